@@ -3,8 +3,8 @@
  * that takes a second for each, with another account's messages in between. Prints a line of JSON.
  */
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { findRuleMatches } from '@/lib/features/rules/finding'
-import { notifyRules } from '@/lib/features/rules/telling'
+import { findRuleMatches } from '@/lib/features/rules/find-matches'
+import { notifyRules } from '@/lib/features/rules/notify'
 import type { Engine } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 
 import { recordAuditAlone } from '@/lib/features/audit/audit'
-import { findRuleMatches } from '@/lib/features/rules/finding'
-import { notifyRules } from '@/lib/features/rules/telling'
+import { findRuleMatches } from '@/lib/features/rules/find-matches'
+import { notifyRules } from '@/lib/features/rules/notify'
 import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
 import type { Engine, Storage } from '@/lib/storage/storage'

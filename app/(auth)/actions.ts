@@ -16,8 +16,8 @@ import { asRoute } from '@/components/layout/as-route'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
-import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
-import { askForPassword, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
+import { createPasskeyRequest, sealStep, signInByPasskey, completeSecondStep } from '@/lib/server/second-step'
+import { requestPasswordLink, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { confirmOwnIdentity } from '@/lib/server/single-sign-on'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
@@ -42,7 +42,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
 /** Completes a second step, signs in with a passkey, or checks a password, depending on the form's fields. */
 function attempt(form: FormData, from: BrowserCall) {
   const [step, token, passkey] = [textOf(form, 'step'), textOf(form, 'token'), textOf(form, 'passkey')]
-  if (step !== '') return takeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
+  if (step !== '') return completeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
   if (token !== '') return signInByPasskey(token, passkey, from)
   return signInWith({ email: textOf(form, 'email'), password: textOf(form, 'password') }, from)
 }
@@ -69,7 +69,7 @@ async function toState(email: string, refused: Refused): Promise<SignInState> {
  */
 // Arguments of a server action come from a browser, so their types are not guaranteed.
 export async function askPasskey(step?: unknown) {
-  return askForPasskey(typeof step === 'string' ? step : undefined, await headers())
+  return createPasskeyRequest(typeof step === 'string' ? step : undefined, await headers())
 }
 
 /** Sets a password with a one-time link. */
@@ -106,7 +106,7 @@ export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Pro
 /** Mails a password link if the address may have one; the answer does not reveal that. */
 export async function forgottenPassword(_: ForgottenPasswordState, form: FormData): Promise<ForgottenPasswordState> {
   const email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
-  return { email, ...(await askForPassword(email, await headers())) }
+  return { email, ...(await requestPasswordLink(email, await headers())) }
 }
 
 /** Links an identity of the provider with the user whose password was entered. */

@@ -13,7 +13,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime } from '@/lib/domain/format/format'
-import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/features/channels/contract'
+import { type Channel, MAX_OVERLAP_HOURS, DEFAULT_OVERLAP_HOURS } from '@/lib/features/channels/contract'
 
 /** Shows how a receiver verifies each message with the library of Standard Webhooks. */
 const VERIFY = `import { Webhook } from 'standardwebhooks'
@@ -66,14 +66,14 @@ export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogPro
   )
 }
 
-const HOURS = [0, 1, USUAL_OVERLAP_HOURS, 72, MAX_OVERLAP_HOURS] as const
+const HOURS = [0, 1, DEFAULT_OVERLAP_HOURS, 72, MAX_OVERLAP_HOURS] as const
 
 function RotateForm({ channel, onClose, onMade }: RotateChannelDialogProps & { onMade: (secret: string) => void }) {
   const t = useTranslations('channels.rotate')
   const common = useTranslations('common')
   const counted = useCountValues()
   const locale = useLocale()
-  const [hours, setHours] = useState<number>(USUAL_OVERLAP_HOURS)
+  const [hours, setHours] = useState<number>(DEFAULT_OVERLAP_HOURS)
   const [isForced, setIsForced] = useState(false)
   const rotate = useAction('channels.rotateSecret', { onSuccess: ({ secret }) => onMade(secret ?? '') })
   const until = channel.previous_secret_until

@@ -75,7 +75,7 @@ function useKeyForm() {
   })
 }
 
-/** Until when the key works, what it is kept from, and where it may be used. */
+/** Expiry, permissions and allowed addresses of a key. */
 function KeyFields() {
   const t = useTranslations('keys.dialog')
   return (

@@ -22,7 +22,7 @@ import { KeysView, StepList } from './keys-view'
 type Connection = PanelAnswer<'connection.read'>
 type Check = Connection['check']
 
-/** Which key the panel asks with, and what the service made of it just now. */
+/** The key that the panel uses, and the service's answer to a test just now. */
 function ConnectionDetails({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection')
   const { check, host, key } = connection
@@ -69,7 +69,7 @@ function CheckRows({ check }: { readonly check: Check }) {
   )
 }
 
-/** `HTTP 402 payment_required: No active subscription`. */
+/** E.g. `HTTP 402 payment_required: No active subscription`. */
 const saidBy = ({ status, code, message }: Check): string =>
   [status === null ? '' : `HTTP ${status}`, code === null ? '' : `${code}:`, message ?? '']
     .filter((part) => part !== '')
@@ -88,9 +88,9 @@ function RateLimit({ limit }: { readonly limit: Check['rate_limit'] }) {
     .join(', ')
 }
 
-/** Keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
+/** Shows the keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
 interface SettingsApiProps {
-  /** Where callers reach the embedded service, without `/v1`. */
+  /** The address of the embedded service, without `/v1`. */
   readonly server: string
 }
 
@@ -100,7 +100,7 @@ export function SettingsApi({ server }: SettingsApiProps) {
   return mode === 'remote' ? <ConnectionView /> : <KeysView server={server} />
 }
 
-/** With a remote service: how it takes the account's key, and how that is replaced. */
+/** For a remote service: whether it accepts the account's key, and how to replace the key. */
 function ConnectionView() {
   const t = useTranslations('keys.connection')
   const connection = useQuery({ ...panelQuery('connection.read', {}), refetchInterval: 60_000 })

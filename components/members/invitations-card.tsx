@@ -14,7 +14,7 @@ import type { Invitation, Invited } from '@/lib/features/members/contract'
 interface InvitationsCardProps {
   readonly invitations: readonly Invitation[]
   readonly sendsMail: boolean
-  /** A new link that was not mailed. */
+  /** Called with a new link that was not sent by e-mail. */
   readonly onLink: (link: Invited) => void
 }
 

@@ -8,7 +8,10 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Invited } from '@/lib/features/members/contract'
 
-/** What came of each address; links that were not mailed are here this once, so only the button closes it then. */
+/**
+ * The result per address. Links that were not sent by e-mail are shown only here, so only the button closes the dialog
+ * then.
+ */
 export function LinksDialog({ items, onClose }: { readonly items: readonly Invited[]; readonly onClose: () => void }) {
   const t = useTranslations('members.result')
   const hasLinks = items.some(({ link }) => link !== null)
@@ -52,7 +55,7 @@ function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited 
 }
 
 interface ShownLinkProps {
-  /** Whom the link is for. */
+  /** The recipient of the link. */
   readonly email: string
   readonly link: string
 }

@@ -14,14 +14,14 @@ import type { Member } from '@/lib/features/members/contract'
 const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).RoleDialog)
 
 interface MemberDialogProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly asked: Asked | undefined
   readonly onClose: () => void
-  /** A link that was not mailed: it is shown this once. */
+  /** Called with a link that was not sent by e-mail and is shown only once. */
   readonly onLink: (made: PasswordLink) => void
 }
 
-/** Asks before every deed, and says what follows from it. */
+/** Confirms each action and explains its consequences. */
 export function MemberDialog({ asked, ...props }: MemberDialogProps) {
   if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
   return <Confirmation asked={asked} {...props} />
@@ -62,7 +62,7 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
   )
 }
 
-/** What is done once it is confirmed, and said of the deed that was asked about. */
+/** The confirmed actions, with messages about the action being confirmed. */
 function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
   const t = useTranslations('members')
   const said = {
@@ -75,7 +75,7 @@ function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<M
   const setDisabled = useAction('members.setDisabled', saying)
   const endSessions = useAction('members.endSessions', saying)
   const remove = useAction('members.remove', saying)
-  // Who left has no account to stand in.
+  // A user who has left is signed out of the account, so the page must be left.
   const leave = useAction('members.leave', { ...said, onSuccess: () => window.location.assign(routes.signIn) })
   const resetFactor = useAction('members.resetSecondFactor', saying)
   const startReset = useAction('members.startReset', {
@@ -109,8 +109,8 @@ export type MemberDeed =
 type Confirmed = Exclude<MemberDeed, 'setRole'>
 type ConfirmedAsked = { readonly deed: Confirmed; readonly member: Member }
 
-/** What is to be done with whom. */
+/** An action and the member it concerns. */
 export type Asked = ConfirmedAsked | { readonly deed: 'setRole'; readonly member: Member }
 
-/** With which a member sets a new password. */
+/** A link with which a member sets a new password. */
 export type PasswordLink = { readonly email: string; readonly link: string }

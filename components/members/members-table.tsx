@@ -98,7 +98,7 @@ function MemberMenu({ member, isLastOwner, onAsk }: MemberMenuProps) {
   return <RowMenu label={t('actions.menu', { email: member.email })} groups={groups} />
 }
 
-/** An owner acts on everybody; everybody else may leave. */
+/** An owner may act on every member; other members may only leave. */
 function useMenuGroups({ member, isLastOwner, onAsk }: MemberMenuProps): readonly MenuGroup[] {
   const t = useTranslations('members')
   const { role } = useViewer()

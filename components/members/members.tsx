@@ -24,7 +24,7 @@ const InviteDialog = lazyComponent(async () => (await import('./invite-dialog'))
 const PasswordLinkDialog = lazyComponent(async () => (await import('./password-link-dialog')).PasswordLinkDialog)
 const LinksDialog = lazyComponent(async () => (await import('./links-dialog')).LinksDialog)
 
-/** Who works in the account, in which role, and who was asked to. */
+/** Members of the account with their roles, and open invitations. */
 export function Members() {
   const t = useTranslations('members')
   const { reason } = usePermission('members.invite')

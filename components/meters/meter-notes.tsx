@@ -11,11 +11,11 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
 export interface MeterNotesProps {
-  /** What the page shows: an old summary from another page says nothing about the meter of this one. */
+  /** The answers that the page shows: without the summary on the page, its age is irrelevant. */
   readonly of: 'meter' | 'summary and meter'
 }
 
-/** What the reader must know before believing the numbers below: that they are of an ended period, or whose clock counts. */
+/** Warnings about the figures below: they belong to a past period, or this device's clock is wrong. */
 export function MeterNotes({ of }: MeterNotesProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function MeterNotes({ of }: MeterNotesProps) {
   )
 }
 
-/** Only reads along: the page itself asks. */
+/** Only observes the cache; the page itself makes the requests. */
 const along = { enabled: false }
 
 function PeriodNote({ of }: MeterNotesProps) {

@@ -7,7 +7,7 @@ import pl from '@/messages/pl/meters.json'
 
 import { NearCapNote, OverageNote } from './overage-note'
 
-/** 3 units at 8 gr, one at 5 gr since the plan is a larger one. */
+/** 3 units at 8 gr, and one at 5 gr after a switch to a larger plan. */
 const meter = {
   period_start: '2026-10-31T23:00:00.000Z',
   period_end: '2026-11-30T23:00:00.000Z',

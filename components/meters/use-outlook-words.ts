@@ -22,7 +22,7 @@ import { usePeriodEnd } from './use-period-end'
 
 type Meter = OperationAnswer<'usage.api'>
 
-/** What is to be paid now. */
+/** The amount due now. */
 export function useToPay() {
   const t = useTranslations('meters.outlook')
   const locale = useLocale()
@@ -33,7 +33,7 @@ export function useToPay() {
   }
 }
 
-/** The sentences about what will be paid and until when paid calls go through, with what to do about it. */
+/** Sentences about the expected payment, how long paid calls will work, and what to do. */
 export function useOutlookWords(meter: Meter) {
   const t = useTranslations('meters.outlook')
   const way = useTranslations('common.payment.way')
@@ -51,7 +51,7 @@ function useSentence(meter: Meter) {
   const locale = useLocale()
   const when = usePeriodEnd(meter.period_end)
   const cap = formatNetZloty(capInForce(meter) / 100, locale)
-  // A bound is whole złoty unless more was charged before the cap was lowered.
+  // Formats a limit, which is in whole złoty unless more was charged before the cap was lowered.
   const bound = (grosz: number) =>
     grosz % 100 === 0 ? formatNetZloty(grosz / 100, locale) : formatNetGrosz(grosz, locale)
   return (sentence: Sentence, { spentGrosz = 0 }: Outlook): Record<string, string> => ({
@@ -69,7 +69,7 @@ function useSentence(meter: Meter) {
   })
 }
 
-/** Why there is no forecast where one is to be expected: too early, or never from such an answer. */
+/** Why there is no forecast: it is too early, or the answer does not allow one. */
 function useWhyNoForecast(meter: Meter) {
   const t = useTranslations('meters.forecast')
   return ({ forecast, standing, isOver }: Outlook): string | undefined => {
@@ -79,7 +79,7 @@ function useWhyNoForecast(meter: Meter) {
   }
 }
 
-/** `22 308 + 6,4 × 1 430 + 2 × 205 ≈ 31 870`, and what that costs. */
+/** E.g. `22 308 + 6,4 × 1 430 + 2 × 205 ≈ 31 870`, and its cost. */
 export function useForecastFormula() {
   const t = useTranslations('meters.forecast')
   const locale = useLocale()

@@ -27,7 +27,7 @@ import { isSubscriptionRefusal } from './subscription'
 
 const EVENTS_REFRESH_S = 15
 
-/** The newest events, again every 15 s; not while the page is hidden, and not while the subscription forbids it. */
+/** The newest events, refreshed every 15 s unless the page is hidden or the subscription forbids it. */
 function useLatestEvents() {
   const { allowed } = usePermission('monitorEvents.list')
   return useQuery({
@@ -89,7 +89,7 @@ function Events() {
 type MonitorEvent = OperationAnswer<'monitorEvents.list'>['items'][number]
 
 interface EventProps {
-  /** One announcement as every monitor gave it, newest first. */
+  /** One announcement with an event per monitor, newest first. */
   readonly group: readonly [MonitorEvent, ...MonitorEvent[]]
 }
 
@@ -123,7 +123,7 @@ function RecentEventRow({ group }: EventProps) {
   )
 }
 
-/** Whom it is about by number, and what it says. */
+/** The subject's number and the event's title. */
 function EventLine({ group }: EventProps) {
   const [event] = group
   const t = useTranslations('overview.events')

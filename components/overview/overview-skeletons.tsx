@@ -4,7 +4,7 @@ import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-/** Of the chart and of its skeleton. */
+/** Shared by the chart and its skeleton. */
 export const CHART_PX = 240
 
 export function DaysSkeleton() {
@@ -17,7 +17,7 @@ export function DaysSkeleton() {
   )
 }
 
-/** Rows of two lines, as high as those of the events and reports that will stand there. */
+/** Rows of two lines, as high as those of events and reports. */
 export function ListSkeleton({ rows }: { readonly rows: number }) {
   return (
     <SkeletonGroup className="divide-y">
@@ -38,7 +38,7 @@ export function ListSkeleton({ rows }: { readonly rows: number }) {
   )
 }
 
-/** One bar, and a small one for each of the others, as high as they will be. */
+/** One large bar and a small one per other pool, in their final heights. */
 export function PoolsSectionSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">

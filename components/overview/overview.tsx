@@ -22,7 +22,7 @@ import { PoolsSectionSkeleton } from './overview-skeletons'
 import { ReportsCard } from './reports-card'
 import { UsageDaysCard } from './usage-days-card'
 
-/** The account at a glance: the money first, then the pools. Each card loads and fails by itself. */
+/** An overview of the account: spending first, then the pools. Each card loads and fails independently. */
 export function Overview() {
   return (
     <>
@@ -40,7 +40,7 @@ export function Overview() {
   )
 }
 
-/** The pool that costs money on its own line, the others below it. */
+/** The pool with overage has a full row, the others follow below. */
 function PoolsSection() {
   const t = useTranslations('meters.pools')
   const summary = useSummary()

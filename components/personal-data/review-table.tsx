@@ -17,11 +17,11 @@ import { personColumns } from './columns'
 import type { OverduePerson } from './retention-queries'
 import { ReviewBar } from './review-bar'
 
-/** Those who wait longest first; what is selected can be renewed or deleted. */
+/** The longest overdue first; selected persons can be renewed or deleted. */
 export function ReviewTable({ persons }: { readonly persons: readonly OverduePerson[] }) {
   const t = useTranslations('personal-data')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Who was renewed or deleted meanwhile is not in the list any more.
+  // Persons renewed or deleted in the meantime are no longer in the list.
   const chosen = persons.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -94,7 +94,7 @@ function Renewed({ renewed }: Pick<OverduePerson, 'renewed'>) {
   )
 }
 
-/** Who it is, as the register says or else the label; the way to the monitor, and the number. */
+/** The register's name or the label, as a link to the monitor, and the number. */
 function Person({ person }: { readonly person: OverduePerson }) {
   const t = useTranslations('personal-data.row')
   const { id, identifier_value: number } = person

@@ -3,7 +3,7 @@ import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import { listAddresses, toAsked } from './list/list-search'
 
-/** What a page of a list begins with: what was paid for, as its component asks for it. */
+/** The prefetched queries of a list page, equal to those of its component. */
 export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParams, 'get' | 'getAll'>) => {
   const asked = ['registers.list', { params: { list }, query: toAsked(listAddresses[list].read(params)) }] as const
   const recent = ['registers.recent', { params: { list } }] as const
@@ -11,6 +11,6 @@ export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParam
   return list === 'knf' ? ([asked, recent, sections] as const) : ([asked, recent] as const)
 }
 
-/** A page needs no more of the prices. */
+/** The part of the prices that the page needs. */
 export const registerPageCalls = (calls: readonly PricedCall[]): readonly PricedCall[] =>
   calls.filter(({ name }) => name === 'knf.sections')

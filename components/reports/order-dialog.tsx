@@ -31,7 +31,7 @@ export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogP
   const t = useTranslations('reports.order')
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(start)
-  const inWords = useOrderWords()
+  const inWords = useTranslatedOrderErrors()
   const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: onClose })
   return (
     <ZodFormDialog
@@ -70,7 +70,7 @@ function OrderFailure({ error }: { readonly error: Error }) {
 }
 
 /** Translates the field errors of a refused order, as far as the panel knows them. */
-function useOrderWords(): (error: unknown) => unknown {
+function useTranslatedOrderErrors(): (error: unknown) => unknown {
   const t = useTranslations('reports.order.fault')
   const locale = useLocale()
   const wordsOf = ({ type, message, ctx = {} }: FieldError): string => {

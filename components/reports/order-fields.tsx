@@ -50,7 +50,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
         <TextInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
         <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
-      <HeldRange source={source} />
+      <AvailableRange source={source} />
       <NarrowingFields />
       <OrderSummary />
       <QuotaLine />
@@ -123,7 +123,7 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
 }
 
 /** The days for which a report can be ordered, shown before the service would refuse others. */
-function HeldRange({ source }: { readonly source: string }) {
+function AvailableRange({ source }: { readonly source: string }) {
   const t = useTranslations('reports.order')
   const locale = useLocale()
   const held = useAvailableRange(source)

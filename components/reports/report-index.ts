@@ -26,7 +26,7 @@ export function narrow(reports: readonly Report[], search: ReportNarrowing, toda
  * Adds reports whose download failed although the service no longer lists them, so that the reason is shown in their
  * place.
  */
-export function keepFailed(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
+export function withFailedReports(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
   const ids = new Set(listed.map(({ id }) => id))
   return [...listed, ...failed.filter(({ id }) => !ids.has(id))]
 }

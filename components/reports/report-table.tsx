@@ -65,7 +65,7 @@ function ReportRow({ day, line: { source, files }, formats, columns, now, downlo
                 now={now}
                 downloads={downloads}
                 hasOwnEnd={ends.length > 1}
-                isTaken={isTaken}
+                isDownloaded={isTaken}
               />
             )),
         ),

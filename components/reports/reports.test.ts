@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
 import { reportSources } from '@/lib/domain/events/sources'
 
-import { keepFailed, narrow, readExpiry, type Report } from './report-index'
+import { withFailedReports, narrow, readExpiry, type Report } from './report-index'
 import {
   reportAddress,
   reportNarrowing,
@@ -107,6 +107,6 @@ it('turns from open to soon to expired', () => {
 
 it('keeps a report in its place that was found expired on a click', () => {
   const [old, other] = [report('old', today), report('other', today)]
-  expect(keepFailed([other], [old])).toEqual([other, old])
-  expect(keepFailed([other, old], [old])).toEqual([other, old])
+  expect(withFailedReports([other], [old])).toEqual([other, old])
+  expect(withFailedReports([other, old], [old])).toEqual([other, old])
 })

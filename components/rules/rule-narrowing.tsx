@@ -13,10 +13,10 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { kindAddress, isRuleKind } from './kind-search'
 
-/** From so many on rules are searched. */
+/** The search appears from this number of rules on. */
 const MANY = 20
 
-/** Which rules the page shows: the kind stands in its address. */
+/** Which rules the page shows; the kind is stored in the address. */
 export interface Narrowing {
   readonly kind: RuleKindName | undefined
   readonly text: string
@@ -61,7 +61,7 @@ interface KindChoiceProps {
   readonly onChange: (kind: RuleKindName | undefined) => void
 }
 
-/** Which kind of rules the page shows; nothing to choose for whoever sees one kind alone. */
+/** Filters by kind; hidden for users who see only one kind. */
 function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
   const t = useTranslations('rules')
   const kinds = answer?.kinds ?? []

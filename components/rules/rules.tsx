@@ -34,13 +34,13 @@ const NoticesDialog = lazyComponent(() =>
   import('@/components/shared/rules/notices-dialog').then((module) => module.NoticesDialog),
 )
 
-/** What is found and sent meanwhile shows within a minute. */
+/** Matches and messages of the meantime appear within a minute. */
 const REFRESH_MS = 60_000
 
 type Answer = PanelOutput<'rules.list'>
 
 interface Edited {
-  /** Undefined: a new one. */
+  /** Undefined for a new rule. */
   readonly rule?: Rule
   readonly draft: RuleDraft
 }
@@ -49,13 +49,13 @@ interface Edited {
 const writableKinds = (answer: Answer | undefined): readonly RuleKindName[] =>
   answer?.kinds.filter(({ own, team }) => own || team).map(({ kind }) => kind) ?? []
 
-/** What is asked about one rule. */
+/** The open dialog and its rule. */
 interface Asked {
   readonly kind: Exclude<RuleAct, 'edit' | 'duplicate'>
   readonly rule: Rule
 }
 
-/** Who is told what, and when. */
+/** All notification rules of the account. */
 export function Rules() {
   const t = useTranslations('rules')
   const words = useTranslations('rules-form')
@@ -130,17 +130,17 @@ function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; re
   )
 }
 
-/** Kinds of those shown that the viewer may save; why not, where none. */
+/** The shown kinds that the viewer may save, or the reason if there are none. */
 function useWriting(answer: Answer | undefined, shown: RuleKindName | undefined) {
   const t = useTranslations('rules')
   const roles = useTranslations('layout.roles')
   const may = writableKinds(answer).filter((each) => shown === undefined || each === shown)
-  // Rules of every other kind can be had by whoever sees them.
+  // Every user who sees rules of another kind may save them.
   const isDenied = answer !== undefined && may.length === 0
   return { may, reason: isDenied ? t('denied', { owner: roles('owner'), other: roles('finance') }) : undefined }
 }
 
-/** To the viewer themselves, in the language that they read. */
+/** Its recipient is the viewer, in the viewer's language. */
 function useNewDraft(
   answer: Answer | undefined,
   shown: RuleKindName | undefined,
@@ -148,7 +148,7 @@ function useNewDraft(
   const { email } = useViewer()
   const language = useLocale()
   const userId = answer?.colleagues.find((each) => each.email === email)?.user_id
-  // Of the kind that the page shows, else the first that the viewer may save.
+  // The kind that the page shows, or else the first one that the viewer may save.
   const kinds = writableKinds(answer)
   const kind = shown !== undefined && kinds.includes(shown) ? shown : (kinds[0] ?? 'events')
   const start = { ...startOfKind[kind], condition: conditions[kind] }

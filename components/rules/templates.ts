@@ -2,7 +2,7 @@ import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 
 import { conditions, startOfKind } from './rule-draft'
 
-/** On days free of work too. */
+/** Includes non-working days. */
 const atOnce = { timing: 'at_once', working_days_only: false } as const
 
 interface RuleTemplate {
@@ -11,7 +11,7 @@ interface RuleTemplate {
   readonly draft: Partial<RuleDraft> & Pick<RuleDraft, 'condition'>
 }
 
-/** Rules to begin with. `name` and `label`: keys of `notifications.templates`. */
+/** Rule templates. `name` and `label` are keys of `notifications.templates`. */
 export const ruleTemplates = [
   { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
   { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },

@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { openedNumber } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
-import type { CompanyHit } from './found-companies'
+import type { CompanyHit } from './company-results'
 import { matchedRanges } from './matched-ranges'
 
 const STATES = {
@@ -24,11 +24,11 @@ const isState = (status: string): status is keyof typeof STATES => Object.hasOwn
 interface CompanyRowProps {
   readonly hit: CompanyHit
   readonly q: string
-  /** The monitor of the account that watches it. */
+  /** The id of the account's monitor for it. */
   readonly monitor: string | undefined
 }
 
-/** One company: what of its name was found, its numbers, and what is known of it. */
+/** One company: its name with the matched parts, its numbers and other data. */
 export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
   const t = useTranslations('search')
   const { name, status } = hit
@@ -64,7 +64,7 @@ function State({ status }: { readonly status: string }) {
   return isState(status) ? <Badge tone={STATES[status]}>{t(status)}</Badge> : <Badge>{status}</Badge>
 }
 
-/** A remote service may lack any of them. */
+/** A remote service may omit any of them. */
 function Particulars({ hit, q }: { readonly hit: CompanyHit; readonly q: string }) {
   const { krs, nip, regon, city, legal_form: form } = hit
   return (
@@ -93,7 +93,7 @@ function Marked({ name, q }: { readonly name: string; readonly q: string }) {
   )
 }
 
-/** The whole number, or the one without the zeros that it begins with. */
+/** Compares the whole number, or the number without leading zeros. */
 function isSameNumber(number: string, q: string): boolean {
   const digits = q.replaceAll(/\D/g, '')
   return digits !== '' && number.replace(/^0+/, '') === digits.replace(/^0+/, '')

@@ -16,11 +16,11 @@ import type { PanelOutput } from '@/lib/features/contract'
 interface AppDialogProps {
   readonly started: PanelOutput<'secondFactor.startApp'>
   readonly onClose: () => void
-  /** The recovery codes that came with it. */
+  /** Called with the recovery codes created along with it. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** The picture for the app, the same as text, and a code that shows that the app has it. */
+/** A QR code for the app, the same as text, and a field for a code that proves that the app has it. */
 export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
   const t = useTranslations('security.app.dialog')
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`

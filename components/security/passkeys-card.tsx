@@ -24,7 +24,7 @@ const RenameDialog = lazyComponent(async () => (await import('./rename-dialog'))
 
 interface PasskeysCardProps {
   readonly passkeys: readonly Passkey[]
-  /** The recovery codes that came with the first. */
+  /** Called with the recovery codes created along with the first passkey. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { passkeyFailure } from '@/lib/client/passkeys'
 import { refreshAfter } from '@/lib/client/queries'
 
-/** Why something of the second factor failed, the browser's own part in it too. */
+/** Why a change of the second factor failed, including errors of the browser. */
 export function useFactorFailed(): (reason: string, error: unknown) => string {
   const t = useTranslations('security')
   return (reason, error) => {
@@ -17,7 +17,7 @@ export function useFactorFailed(): (reason: string, error: unknown) => string {
   }
 }
 
-/** Adds a passkey, one at a time: says why it failed, and has the page follow. */
+/** Adds passkeys one at a time, reports failures and refreshes the page. */
 export function useFactorChange() {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)

@@ -12,7 +12,7 @@ import type { CapChange, CapStart } from '@/lib/features/spend-cap/contract'
 
 interface CapHistoryTableProps {
   readonly changes: readonly CapChange[]
-  /** The cap before all changes; null where the panel does not know it. */
+  /** The cap before the first recorded change; null if the panel does not know it. */
   readonly start: CapStart | null
 }
 
@@ -51,7 +51,7 @@ export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
               overage: <Overage change={row} />,
             }
           : {
-              // Without it nobody could say what the cap was before the first change.
+              // Needed to show what the cap was before the first change.
               change: cap(row.cap_pln),
               at: <Time instant={row.at} />,
               actor: { content: t('start'), className: 'text-muted' },

@@ -23,7 +23,7 @@ type Told = { readonly meter?: unknown; readonly summary?: unknown }
 
 type Card = (meter: OperationAnswer<'usage.api'>) => ReactNode
 
-/** A card as the page shows it once the service has told this, read by the client as the browser reads it. */
+/** Renders a card with this answer of the service, read by the client as in the browser. */
 async function shown(card: Card, told: Told = {}): Promise<string> {
   const answers = await read(told)
   const client = new QueryClient()

@@ -26,15 +26,15 @@ import { CapMeterCard } from './cap-meter-card'
 import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
 import { useCapMeter, type CapMeterAnswer } from './use-meter'
 
-/** Another owner's change, and one made outside, show as soon as they do in the meter. */
+/** Changes by other owners or outside the panel appear as soon as the meter has them. */
 const REFRESH_MS = 30_000
 
 interface CapHistoryCardProps {
-  /** The plan sells nothing above its units: then only a past with changes is shown. */
+  /** True if the plan has no overage: then the card is shown only if there were changes. */
   readonly isWithoutOverage: boolean
 }
 
-/** Who changed the cap, when, why, and what was spent then. */
+/** Changes of the cap with author, time, reason and the spending at that time. */
 function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   const t = useTranslations('spend-cap.history')
   const history = useQuery({ ...panelQuery('spendCap.history', {}), refetchInterval: REFRESH_MS })
@@ -55,7 +55,7 @@ function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   )
 }
 
-/** One name whatever the language of the panel, as for the files of usage. */
+/** The same name in every language of the panel, as for usage files. */
 const FILE_NAME = 'historia-limitu'
 
 function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
@@ -71,7 +71,7 @@ function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   )
 }
 
-/** What is spent above the plan, and how far it may go. */
+/** The spending above the plan and its limit. */
 export function SpendCap() {
   const t = useTranslations('spend-cap')
   const meter = useCapMeter()
@@ -107,7 +107,7 @@ export function SpendCap() {
 
 type Useless = 'inactive' | 'hard' | 'unlimited'
 
-/** The editor, or why there is nothing to set: no overage is sold, or the service takes no change. */
+/** The editor, or why there is nothing to set: the plan has no overage, or the service accepts no change. */
 function CapPlace({ meter }: { readonly meter: CapMeterAnswer }) {
   const { terms, stop } = readStanding(meter, useAccountFacts())
   if (stop === 'inactive') return <NothingToSet why="inactive" />

@@ -22,18 +22,18 @@ import { companyPath } from '@/lib/domain/routes'
 type Hit = OperationAnswer<'search.list'>['items'][number]
 
 const DELAY_MS = 200
-/** Of the service. */
+/** The service refuses shorter texts. */
 const SHORTEST = 2
 const LONGEST = 200
 const SHOWN = 8
 
 const statementsPath = (number: string): string => companyPath(number, 'statements')
 
-/** A number that is one by its form and checksum; a person's is none here. */
+/** A number that is valid by form and checksum and is not a personal number. */
 const typedNumber = (text: string): string | undefined =>
   readCompanyNumbers(text).find(({ kind }) => kind !== 'subject_id')?.value
 
-/** Chooses a company by number or name: answers as one types, Enter opens the first. Free of charge. */
+/** Chooses a company by number or name: searches while typing, Enter opens the first result. Free of charge. */
 export function CompanyPicker() {
   const t = useTranslations('statements.page')
   const router = useRouter()
@@ -111,7 +111,7 @@ function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly has
   )
 }
 
-/** A sound number is a way on: the repository may have what the search has not. */
+/** A valid number can be opened, because the repository may have statements of companies that the search lacks. */
 function NothingFound({ typed }: { readonly typed: string }) {
   const t = useTranslations('statements.page')
   const number = typedNumber(typed)

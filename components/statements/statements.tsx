@@ -29,7 +29,7 @@ const companyColumns = {
   paid: { isEnd: true },
 }
 
-/** Companies whose statements were paid for, each to be opened again without a charge. */
+/** Companies whose statements were paid for; opening them again is free. */
 function RecentCompanies() {
   const t = useTranslations('statements.page')
   const companies = useQuery(panelQuery('statements.companies', {}))
@@ -78,7 +78,7 @@ function Paid({ parts }: Pick<Company, 'parts'>) {
   return units === null ? t('unknownCost') : words('rdf', units)
 }
 
-/** Where one begins who wants the statements of a company: which one, what was asked before, and what it costs. */
+/** The start page for financial statements: company search, recent companies and prices. */
 export function Statements({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements')
   return (
@@ -97,7 +97,7 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
 
 const priced = ['rdf_documents', 'rdf_financials', 'rdf_document', 'rdf_archive'] as const
 
-/** What each of it costs, and what is left. */
+/** The price of each operation, and what is left. */
 function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.page')
   const price = useTranslations('price')

@@ -79,7 +79,7 @@ interface PoolFilterProps {
   readonly onChange: (pools: readonly string[]) => void
 }
 
-/** The pools of the month, and those that the address names although nothing used them. */
+/** The pools used in the month, plus those in the address without any use. */
 function PoolFilter({ items, pools, onChange }: PoolFilterProps) {
   const t = useTranslations('usage.endpoints')
   const figures = useFigureText()
@@ -105,7 +105,7 @@ interface FileNoteProps {
   readonly columns: typeof dayFileColumns | typeof endpointColumns
 }
 
-/** What the card's file is made of: its form, its rows and what each column means. */
+/** Describes the card's file: its format, rows and columns. */
 export function FileNote({ month, of, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
   const ofPools = useTranslations('pools')

@@ -14,7 +14,7 @@ const WhiteListSchedules = deferredComponent(
   async () => (await import('./schedules/white-list-schedules')).WhiteListSchedules,
 )
 
-/** Many numbers at once against the VAT white list: a new check, earlier ones, and those that are made again and again. */
+/** Checks many numbers against the VAT white list: a new check, earlier ones and schedules. */
 export function WhiteList() {
   const t = useTranslations('white-list')
   const { allowed } = usePermission('whiteListRuns.list')

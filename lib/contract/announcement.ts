@@ -14,11 +14,11 @@ export type KrsChangeRow = z.infer<typeof reportKrsChangeRow>
 
 /** A beneficial owner as CRBR lists one: the name, and the kind of right. */
 export type NamedOwner = { name: string; detail: string }
-type OfCompany = { id: string; changed_on: Day; krs: string; nip: string | null; entity_name: string }
+type ChangedCompany = { id: string; changed_on: Day; krs: string; nip: string | null; entity_name: string }
 /** One report to CRBR: owners that were removed, and owners that were added. */
-export type CrbrChangeRow = OfCompany & { former: NamedOwner[]; present: NamedOwner[] }
+export type CrbrChangeRow = ChangedCompany & { former: NamedOwner[]; present: NamedOwner[] }
 /** One changed field of an entry of the VAT white list. */
-export type WhiteListChangeRow = OfCompany & { field: string; old_value: string | null; new_value: string | null }
+export type WhiteListChangeRow = ChangedCompany & { field: string; old_value: string | null; new_value: string | null }
 
 export type AnnouncementFields = {
   /** The id of the register's own entry if there is one; the event carries it. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { streamedSources } from '@/lib/domain/events/sources'
 
-import { type Operation, everyone, freeRow, monitoringWriters, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, monitoringWriters, operationsFor } from './operation'
 import { count, dateRange, day, fileOf, inOrder, limit, line, outOfOrder, page, paging, wholeNumber } from './values'
 
 /**
@@ -95,7 +95,7 @@ export const announcementOperations = {
     query: z.object({ ...streamed, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
   },
   'msig.issues': {
-    ...rowsFor(freeRow, everyone).get,
+    ...operationsFor(freeDefaults, everyone).get,
     path: '/v1/msig/issues',
     summary: 'Issues of Monitor Sądowy i Gospodarczy, newest first',
     source: '4.13, decision 28',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { noticeTypes } from '@/lib/domain/bzp/notice-types'
 
-import { type Operation, freeRow, monitoringReaders, paidRow, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, paidDefaults, operationsFor } from './operation'
 import {
   count,
   dateRange,
@@ -155,13 +155,13 @@ export const bzpFacets = z.object({
 export type BzpFacets = z.infer<typeof bzpFacets>
 
 /** Free, because these are not lookups. */
-const free = rowsFor({ ...freeRow, bucket: 'lookups' }, monitoringReaders)
+const free = operationsFor({ ...freeDefaults, bucket: 'lookups' }, monitoringReaders)
 
 const termQuery = repeated(line(200).min(1), MAX_VALUES)
 
 export const bzpOperations = {
   'bzp.list': {
-    ...paidRow,
+    ...paidDefaults,
     path: '/v1/bzp/notices',
     summary: 'Notices of public procurement, newest first',
     source: '8.1, decision 28 (the path is ours)',

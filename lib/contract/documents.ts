@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, monitoringWriters, paidRow } from './operation'
+import { type Operation, everyone, monitoringWriters, paidDefaults } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, fileOf, line } from './values'
 
@@ -51,7 +51,7 @@ export type RdfFinancials = z.infer<typeof rdfFinancials>
 
 const subjectRef = { id: z.guid(), krs: z.string().nullable(), name: z.string() }
 
-const documentRow = { ...paidRow, bucket: 'documents', cost: { by: 'call', units: 1 }, roles: everyone } as const
+const documentRow = { ...paidDefaults, bucket: 'documents', cost: { by: 'call', units: 1 }, roles: everyone } as const
 const rdfRow = { ...documentRow, pool: 'rdf' } as const
 export const pdfRow = {
   ...documentRow,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { eventSources } from '@/lib/domain/events/sources'
 
-import { type Operation, freeRow, monitoringReaders, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, operationsFor } from './operation'
 import {
   count,
   dateRange,
@@ -37,7 +37,7 @@ export type MonitorEvent = z.infer<typeof monitorEvent>
 /** Longest wait for events in one call, in seconds. */
 const MAX_WAIT_S = 30
 
-const readers = rowsFor(freeRow, monitoringReaders)
+const readers = operationsFor(freeDefaults, monitoringReaders)
 
 export const eventOperations = {
   'updates.list': {

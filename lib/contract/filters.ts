@@ -5,10 +5,10 @@ import { filterLists, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 import {
   type Operation,
   BULK_MAX_BODY_BYTES,
-  freeRow,
+  freeDefaults,
   monitoringReaders,
   monitoringWriters,
-  rowsFor,
+  operationsFor,
 } from './operation'
 import { count, day, givenId, instant, line, noAnswer, page, uuid, wholeNumber } from './values'
 
@@ -90,8 +90,8 @@ export type FilterUse = z.infer<typeof filterUse>
 
 const byFilter = z.object({ filter_id: givenId })
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const filterOperations = {
   'filters.list': {

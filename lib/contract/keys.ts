@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { DEFAULT_KEY_OVERLAP, keyOverlaps, keyScopes } from '@/lib/domain/key-scopes'
 
-import { type Operation, freeRow, ownerOnly, rowsFor } from './operation'
+import { type Operation, freeDefaults, ownerOnly, operationsFor } from './operation'
 import { byGivenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
@@ -64,7 +64,7 @@ export const rotateKeyBody = z.object({
   expires_at: instant.nullish(),
 })
 
-const owners = rowsFor({ ...freeRow, audience: 'panel' }, ownerOnly)
+const owners = operationsFor({ ...freeDefaults, audience: 'panel' }, ownerOnly)
 
 export const keyOperations = {
   'keys.list': {

@@ -7,10 +7,10 @@ import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 import {
   type Operation,
   BULK_MAX_BODY_BYTES,
-  freeRow,
+  freeDefaults,
   monitoringReaders,
   monitoringWriters,
-  rowsFor,
+  operationsFor,
 } from './operation'
 import {
   byGivenId,
@@ -118,8 +118,8 @@ export const createMonitorBody = z
 /** Query text `true`/`false`. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const monitorOperations = {
   'monitors.list': {

@@ -108,28 +108,28 @@ export type Operation = {
 const ACCESS =
   /^\/(?:v1\/keys|panel\/(?:members|invitations|account-settings|connection|second-factor|passkeys|proof|profile|sessions|feeds))(?=\/|$)/
 
-type ProofRow = Pick<Operation, 'execution' | 'roles' | 'asksForProof' | 'withoutProof'> & { readonly path: string }
+type ProofInput = Pick<Operation, 'execution' | 'roles' | 'asksForProof' | 'withoutProof'> & { readonly path: string }
 
 /** Changes access according to its path, or is reserved for owners, which is as sensitive. */
-export const changesAccess = ({ execution, path, roles }: Pick<ProofRow, 'execution' | 'path' | 'roles'>): boolean =>
+export const changesAccess = ({ execution, path, roles }: Pick<ProofInput, 'execution' | 'path' | 'roles'>): boolean =>
   execution === 'writes' && (ACCESS.test(path) || roles.every((role) => role === 'owner'))
 
 /**
  * Whether an operation requires a recent proof of identity. A new one that changes access does, unless it states why
  * not.
  */
-export const needsProof = (row: ProofRow): boolean =>
+export const needsProof = (row: ProofInput): boolean =>
   row.asksForProof === true || (changesAccess(row) && row.withoutProof === undefined)
 
 /** Uses up what the account pays for, so the panel allows it only to roles that may spend. */
-export const isPaid = ({ pool = null, isCounted, spends }: PaidRow): boolean =>
+export const isPaid = ({ pool = null, isCounted, spends }: PaidOperation): boolean =>
   pool !== null || isCounted === true || spends === true
 
 /** `spends`: for panel operations (`panel-operation.ts`). */
-export type PaidRow = Partial<Pick<Operation, 'pool' | 'isCounted'>> & { readonly spends?: true }
+export type PaidOperation = Partial<Pick<Operation, 'pool' | 'isCounted'>> & { readonly spends?: true }
 
 /** May be repeated when it is unknown whether it arrived: it changes nothing more, and is free. */
-export const isRepeatable = ({ idempotent, ...row }: PaidRow & Pick<Operation, 'idempotent'>): boolean =>
+export const isRepeatable = ({ idempotent, ...row }: PaidOperation & Pick<Operation, 'idempotent'>): boolean =>
   idempotent && !isPaid(row)
 
 export const isStream = ({ execution }: Pick<Operation, 'execution'>): boolean => execution === 'streams'
@@ -167,7 +167,7 @@ export const withHead = (methods: readonly string[]): string[] =>
   methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
 
 /** Common fields of most operations that use up units. */
-export const paidRow = {
+export const paidDefaults = {
   audience: 'public',
   method: 'GET',
   execution: 'charges',
@@ -179,7 +179,7 @@ export const paidRow = {
 } as const satisfies Partial<Operation>
 
 /** Operations of one kind for the same roles, by what they do: `get` and `ask` read, the others write. */
-export const rowsFor = <const Row, const Roles extends readonly Role[]>(row: Row, roles: Roles) =>
+export const operationsFor = <const Row, const Roles extends readonly Role[]>(row: Row, roles: Roles) =>
   ({
     get: { ...row, roles, method: 'GET', execution: 'reads' },
     ask: { ...row, roles, method: 'POST', execution: 'reads' },
@@ -190,7 +190,7 @@ export const rowsFor = <const Row, const Roles extends readonly Role[]>(row: Row
   }) as const
 
 /** Common fields of operations on the account itself: they consume no pool and can be repeated safely. */
-export const freeRow = {
+export const freeDefaults = {
   audience: 'public',
   bucket: 'account',
   pool: null,

@@ -1,4 +1,4 @@
-import { type Operation, everyone, monitoringReaders, monitoringWriters, ownerOnly, rowsFor } from './operation'
+import { type Operation, everyone, monitoringReaders, monitoringWriters, ownerOnly, operationsFor } from './operation'
 
 type Shared =
   | 'method'
@@ -34,9 +34,9 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
 }
 
 /** Common fields of most panel operations. */
-export const panelRow = { status: 200, produces: 'json', idempotent: true } as const satisfies Partial<PanelOperation>
+export const panelDefaults = { status: 200, produces: 'json', idempotent: true } as const satisfies Partial<PanelOperation>
 
-export const forEveryone = rowsFor(panelRow, everyone)
-export const forReaders = rowsFor(panelRow, monitoringReaders)
-export const forWriters = rowsFor(panelRow, monitoringWriters)
-export const forOwners = rowsFor(panelRow, ownerOnly)
+export const forEveryone = operationsFor(panelDefaults, everyone)
+export const forReaders = operationsFor(panelDefaults, monitoringReaders)
+export const forWriters = operationsFor(panelDefaults, monitoringWriters)
+export const forOwners = operationsFor(panelDefaults, ownerOnly)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, freeRow, paidRow, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, paidDefaults, operationsFor } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, instant, line, page, paging, wholeNumber } from './values'
 
@@ -90,7 +90,7 @@ export const searchHit = subjectRecord
 export type SearchHit = z.infer<typeof searchHit>
 
 const recordRow = {
-  ...paidRow,
+  ...paidDefaults,
   cost: { by: 'call', units: 1 },
   register: 'rejestr',
   roles: everyone,
@@ -138,7 +138,7 @@ export const recordOperations = {
     response: riskAssessment,
   },
   'search.list': {
-    ...rowsFor({ ...freeRow, bucket: 'lookups' }, everyone).get,
+    ...operationsFor({ ...freeDefaults, bucket: 'lookups' }, everyone).get,
     path: '/v1/search',
     summary: 'Basic search of companies by a part of the name, or by KRS, NIP or REGON',
     source: '4.13',

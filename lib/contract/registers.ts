@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { pdfRow } from './documents'
-import { type Operation, everyone, paidRow } from './operation'
+import { type Operation, everyone, paidDefaults } from './operation'
 import { count, dateRange, day, inOrder, line, outOfOrder, page, paging, wholeNumber } from './values'
 
 /** Interface section 2.12 (KNF section). */
@@ -75,7 +75,7 @@ export const sudopCase = z.object({
 export type SudopCase = z.infer<typeof sudopCase>
 
 const listRow = {
-  ...paidRow,
+  ...paidDefaults,
   cost: { by: 'item', units: 1 },
   register: 'announcement',
   roles: everyone,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { reportSources } from '@/lib/domain/events/sources'
 
 import { tag } from './monitors'
-import { type Operation, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, monitoringWriters, operationsFor } from './operation'
 import { reportStatuses, reportRows } from './report-rows'
 import {
   count,
@@ -69,8 +69,8 @@ export const createReportBody = z
   })
   .refine(inOrder, outOfOrder)
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const reportOperations = {
   'reports.dailyIndex': {

@@ -4,7 +4,7 @@ import { recordOf } from '@/lib/domain/collections/record-of'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { dailyFigures, dailyLimitField, monthlyFigures, poolFigures, registers } from '@/lib/domain/usage/pools'
 
-import { type Operation, everyone, freeRow, ownerOnly, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, ownerOnly, operationsFor } from './operation'
 import { count, day, instant, month } from './values'
 
 /**
@@ -88,8 +88,8 @@ export type UsageEndpoint = z.infer<typeof usageEndpoint>
 
 const monthQuery = z.object({ month: month.optional() })
 
-const unmasked = { ...freeRow, unmasked: true } as const
-const all = rowsFor(unmasked, everyone)
+const unmasked = { ...freeDefaults, unmasked: true } as const
+const all = operationsFor(unmasked, everyone)
 
 export const usageOperations = {
   'usage.summary': {
@@ -107,7 +107,7 @@ export const usageOperations = {
     response: apiMeter,
   },
   'usage.setSpendCap': {
-    ...rowsFor(unmasked, ownerOnly).put,
+    ...operationsFor(unmasked, ownerOnly).put,
     setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
     withoutProof: 'How much may be spent, and not who may.',

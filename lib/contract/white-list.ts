@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, paidRow } from './operation'
+import { type Operation, everyone, paidDefaults } from './operation'
 import { day, instant, printed } from './values'
 
 const text = z.string().nullable()
@@ -57,7 +57,7 @@ export const whiteListKey = z
   })
 export type WhiteListKey = z.infer<typeof whiteListKey>
 
-const whiteListRow = { ...paidRow, pool: 'wpv', roles: everyone } as const
+const whiteListRow = { ...paidDefaults, pool: 'wpv', roles: everyone } as const
 
 export const whiteListOperations = {
   'wpv.records': {

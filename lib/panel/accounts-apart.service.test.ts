@@ -12,7 +12,7 @@ import { gate } from '@/lib/testing/gate'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import type { AskService, FetchService } from './context'
+import type { CallService, FetchService } from './context'
 import type { PanelJob, PanelJobDependencies } from './job'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -40,9 +40,9 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     await hanging.opened
     throw new Error('answered too late')
   }
-  const apart = (stuck: string, { ask, fetch }: { ask?: AskService; fetch?: FetchService }) => {
+  const apart = (stuck: string, { ask, fetch }: { ask?: CallService; fetch?: FetchService }) => {
     // Safe: the call never settles, whatever it is called with.
-    const never = (() => hang()) as AskService & FetchService
+    const never = (() => hang()) as CallService & FetchService
     return {
       isEmbedded: false,
       ...(ask && { askFor: ({ id }: { id: string }) => (id === stuck ? never : ask) }),
@@ -54,7 +54,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     turns.push(job.run(jobsOf(at, more)))
   }
   // Safe: the jobs call only the operations of this service that are answered here.
-  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as AskService
+  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as CallService
 
   it('keeps no event of others', async () => {
     const { stuck, calm } = await twoAccounts()

@@ -17,7 +17,7 @@ import type { PanelSecrets } from './secrets/panel-secrets'
  * Calls the service as the account, embedded or remote. Throws `ApiError` as the browser's client does. A list may lack
  * fields, because a remote service may decide differently.
  */
-export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<OperationAnswer<N>>
+export type CallService = <N extends OperationName>(name: N, input: Input<N>) => Promise<OperationAnswer<N>>
 
 /**
  * The same for a raw response: a file, its headers, a range. `path` begins with /v1. Rejects only when there is no
@@ -70,7 +70,7 @@ export type PanelContext = {
   /** Undefined with an embedded service. */
   readonly remote: RemoteConnection | undefined
   /** Not counted against the account's rate limits. */
-  readonly ask: AskService
+  readonly ask: CallService
   /** Not counted against the account's rate limits. */
   readonly fetchService: FetchService
 }

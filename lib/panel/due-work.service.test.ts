@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { replaceTagMembers } from '@/lib/features/events/statements/tag-members'
 import { rulesJob } from '@/lib/features/rules/job'
-import { listDueChecks, NOTIFICATIONS } from '@/lib/features/rules/statements/looks'
+import { listDueChecks, NOTIFICATIONS } from '@/lib/features/rules/statements/checks'
 import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'

@@ -5,30 +5,35 @@ import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
 /** Accounts processed at the same time. */
-const AT_ONCE = 4
+const CONCURRENT_ACCOUNTS = 4
 /** Milliseconds to wait for one account before the run goes on to the others, because a remote service may hang. */
 const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const
 /** Accounts of one job that may run on after the patience is over. Beyond this number a run waits again. */
-const MOST_LEFT_BEHIND = 16
+const MAX_LEFT_RUNNING = 16
 /** Milliseconds that a stopping process waits for work under way. */
-const END_MS = 5_000
+const STOP_WAIT_MS = 5_000
 
-type Work = { readonly account: string; readonly job: string; readonly working: Promise<unknown>; isLeft: boolean }
-type OfStore = {
-  readonly underWay: Map<string, Work>
+type RunningWork = {
+  readonly account: string
+  readonly job: string
+  readonly working: Promise<unknown>
+  isLeft: boolean
+}
+type StoreState = {
+  readonly underWay: Map<string, RunningWork>
   /** Last error by account, so that it is logged once and not in every run. */
   readonly troubles: Map<string, string>
 }
 
-const stores = new WeakMap<Db, OfStore>()
+const stores = new WeakMap<Db, StoreState>()
 
-function ofStore(db: Db): OfStore {
-  const known = stores.get(db) ?? { underWay: new Map<string, Work>(), troubles: new Map<string, string>() }
+function stateOfStore(db: Db): StoreState {
+  const known = stores.get(db) ?? { underWay: new Map<string, RunningWork>(), troubles: new Map<string, string>() }
   stores.set(db, known)
   return known
 }
 
-export type AccountTurn<T> = {
+export type AccountRunOptions<T> = {
   readonly storage: { readonly db: Db }
   readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
   /** Name of the job. An account is processed by one run of it at a time. */
@@ -48,13 +53,13 @@ export type AccountTurn<T> = {
  * that exceeds the patience is left running while the others go on; later runs skip it until it ends. Returns the
  * results that came in time. No further account is started once `stopping` is aborted.
  */
-export async function eachAccount<T, R>(
+export async function forEachAccount<T, R>(
   of: Iterable<T>,
   work: (of: T) => Promise<R>,
-  turn: AccountTurn<T>,
+  turn: AccountRunOptions<T>,
 ): Promise<R[]> {
-  const { job, atOnce = AT_ONCE, stopping } = turn
-  const { underWay } = ofStore(turn.storage.db)
+  const { job, atOnce = CONCURRENT_ACCOUNTS, stopping } = turn
+  const { underWay } = stateOfStore(turn.storage.db)
   const waiting = [...of]
   const done: R[] = []
   const hand = async () => {
@@ -66,7 +71,7 @@ export async function eachAccount<T, R>(
       const working = attempt(turn, each, work)
         .then((result) => (result === undefined ? undefined : done.push(result.value)))
         .finally(() => underWay.delete(key))
-      const entry: Work = { account, job, working, isLeft: false }
+      const entry: RunningWork = { account, job, working, isLeft: false }
       underWay.set(key, entry)
       await waitFor(entry, turn)
     }
@@ -75,10 +80,10 @@ export async function eachAccount<T, R>(
   return [...done]
 }
 
-async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promise<R>) {
+async function attempt<T, R>(turn: AccountRunOptions<T>, of: T, work: (of: T) => Promise<R>) {
   const { job, log, trouble } = turn
   const account = turn.accountOf(of)
-  const { troubles } = ofStore(turn.storage.db)
+  const { troubles } = stateOfStore(turn.storage.db)
   const key = `${job} ${account}`
   try {
     const value = await work(of)
@@ -96,7 +101,7 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
   }
 }
 
-async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
+async function waitFor<T>(entry: RunningWork, turn: AccountRunOptions<T>): Promise<void> {
   const { storage, log, isEmbedded } = turn
   const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = turn
   let timer: NodeJS.Timeout | undefined
@@ -107,19 +112,19 @@ async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
   clearTimeout(timer)
   if (first !== 'late') return
   const { account, job } = entry
-  const left = [...ofStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
-  if (left.length >= MOST_LEFT_BEHIND) await entry.working
+  const left = [...stateOfStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
+  if (left.length >= MAX_LEFT_RUNNING) await entry.working
   entry.isLeft = true
   log.debug({ job, account }, 'the work of an account takes long; the others go on')
 }
 
 /** Waits briefly for work that runs left behind. Jobs lose nothing when their process is killed. */
 export async function endAccountWork({ db }: { readonly db: Db }): Promise<void> {
-  const { underWay } = ofStore(db)
+  const { underWay } = stateOfStore(db)
   if (underWay.size === 0) return
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, END_MS)
+    timer = setTimeout(resolve, STOP_WAIT_MS)
   })
   await Promise.race([Promise.all([...underWay.values()].map(({ working }) => working)), patience])
   clearTimeout(timer)

@@ -1,10 +1,10 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { type DueRow, listDue } from '@/lib/storage/due'
 
-import { eachAccount } from './each-account'
+import { forEachAccount } from './each-account'
 import type { PanelJobDependencies } from './job'
 
-type DueTurn = {
+type DueRunOptions = {
   readonly table: Parameters<typeof listDue>[1]
   readonly job: string
   /** Log message when the work for a row throws. */
@@ -16,9 +16,9 @@ type DueTurn = {
 }
 
 /** Runs the work for rows whose `next_at` has come, grouped by account; a failing row does not affect the others. */
-export async function eachDue(
+export async function forEachDueRow(
   { storage, clock, log, isEmbedded }: Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'isEmbedded'>,
-  { table, job, trouble, work, failed, stopping }: DueTurn,
+  { table, job, trouble, work, failed, stopping }: DueRunOptions,
 ): Promise<void> {
   const now = clock()
   const due = await listDue(storage.db, table, now.toISOString())
@@ -31,7 +31,7 @@ export async function eachDue(
       })
     }
   }
-  await eachAccount(
+  await forEachAccount(
     groupBy(due, ({ account_id: id }) => id),
     ([, rows]) => workAt(rows),
     { storage, log, isEmbedded, stopping, job, accountOf: ([accountId]) => accountId, trouble },

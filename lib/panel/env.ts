@@ -67,7 +67,7 @@ export type Env = {
 }
 
 /** `problem` is one line that names the variable and never repeats a secret. */
-export type EnvReading = { readonly ok: true; readonly env: Env } | { readonly ok: false; readonly problem: string }
+export type EnvResult = { readonly ok: true; readonly env: Env } | { readonly ok: false; readonly problem: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -195,7 +195,7 @@ const variables = z
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** An empty value counts as absent, as shells and compose files produce it. */
-export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
+export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvResult {
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
   // Programs write these names in either case.
   const lowerCase = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name): [string, string | undefined] => [
@@ -272,4 +272,4 @@ export const serviceConfigOf = ({ dataDir, publicApiUrl, rateLimitPerSecond, rat
 })
 
 /** For processes without Next: the operator's CLI and the service on its own. */
-export const readProcessEnv = (): EnvReading => readEnv(process.env)
+export const readProcessEnv = (): EnvResult => readEnv(process.env)

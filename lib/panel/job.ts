@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
 import type { Storage } from '@/lib/storage/storage'
 
-import type { AskService, FetchService } from './context'
+import type { CallService, FetchService } from './context'
 import type { MailService } from './mail/mailer'
 import type { Outgoing } from './outgoing/outgoing'
 import type { PanelSecrets } from './secrets/panel-secrets'
 
 /** The account in whose name the service is called. */
-export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealed_api_key: string | null }
+export type CallingAccount = { readonly id: string; readonly slug: string; readonly sealed_api_key: string | null }
 
 /** Dependencies of the panel's periodic jobs, with an embedded or a remote service. */
 export type PanelJobDependencies = {
@@ -26,9 +26,9 @@ export type PanelJobDependencies = {
   /** Where anchors of the audit log are written; absent: only in the log. */
   readonly anchors?: AnchorPlace
   /** Calls the service as one account, on the panel's behalf. */
-  askFor(account: AskedAccount): AskService
+  askFor(account: CallingAccount): CallService
   /** The same for files. `payer`: the user whose spending right is used and whom the ledger records. */
-  fetchFor(account: AskedAccount, payer?: string): FetchService
+  fetchFor(account: CallingAccount, payer?: string): FetchService
 }
 
 /**

@@ -27,7 +27,7 @@ import { makeMember } from '@/lib/testing/people'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import type { AskService } from './context'
+import type { CallService } from './context'
 
 const lost = { deadlocks: 0 }
 /**
@@ -130,7 +130,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     at.clock.set('2026-11-21T06:00:00.000Z')
     // Safe: the job only orders and asks for the state of the order.
-    const ask = answer as unknown as AskService
+    const ask = answer as unknown as CallService
     const job = () => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
@@ -229,7 +229,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     const refused = new ApiError('gone', { status: 404, code: 'not_found' })
     // Safe: the job only orders.
     const ask = ((): Promise<unknown> =>
-      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as AskService
+      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as CallService
     await race(async (number) => {
       at.clock.advance(DAY_MS + (number % 2))
       const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())

@@ -20,13 +20,13 @@ import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]
 
-export const asSeer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnSeer => ({
+export const asViewer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnSeer => ({
   accountId: account.id,
   userId: user.id,
 })
 
 /** Describes one kind of thing that users create, rename, change and delete. */
-type Thing<T extends OwnedTable, Shown> = {
+type OwnedDefinition<T extends OwnedTable, Shown> = {
   readonly rows: OwnedRows<T>
   /** Prefix of its operations in the contract, and of its audit actions. */
   readonly noun: string
@@ -44,7 +44,7 @@ type Thing<T extends OwnedTable, Shown> = {
   readonly changed?: readonly [code: ErrorCode, field: string]
   readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
   /** Whether changes are written to the audit log; absent: always. */
-  readonly isTold?: (row: OwnedRow<T>) => boolean
+  readonly isAudited?: (row: OwnedRow<T>) => boolean
   readonly show: (db: Db, rows: readonly SeenRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
   /** Replaces plain deletion; returns extra details for the audit log. */
   readonly erase?: Erase<T>
@@ -57,11 +57,11 @@ type Erase<T extends OwnedTable> = (
 ) => Promise<AuditDetails | undefined>
 
 /** Extra effects of a creation. */
-type Beside<T extends OwnedTable> = {
+type CreationEffects<T extends OwnedTable> = {
   /** Inserts related rows in other tables. */
   readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
   /** False: another audit entry covers it. */
-  readonly isTold?: boolean
+  readonly isAudited?: boolean
 }
 
 /** A change of a row, and its audit entry if that is not a plain update with the details before and after. */
@@ -76,7 +76,7 @@ type Change<T extends OwnedTable> = {
 
 /** Checks that every change starts with. */
 function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: Thing<T, Shown>,
+  thing: OwnedDefinition<T, Shown>,
 ) {
   const { rows, noun, called } = thing
   type Row = SeenRow<T>
@@ -85,7 +85,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   const changedAt = (row: object): string | undefined => ('updated_at' in row ? String(row.updated_at) : undefined)
 
   async function require(db: Db, context: PanelContext, id: string): Promise<Row> {
-    const row = await rows.find(db, asSeer(context), id)
+    const row = await rows.find(db, asViewer(context), id)
     if (!row || thing.isSeen?.(row, context) === false) throw new HttpError('not_found', `There is no such ${called}`)
     return row
   }
@@ -142,7 +142,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   }
 
   /** Safe: a test checks that the audit log has words for every action of a definition. */
-  const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
+  const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: OwnedChange): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
   return {
@@ -163,9 +163,9 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
  * account: limit, name, permissions and concurrent edits are checked in it, and its audit entry is written with it.
  */
 export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: Thing<T, Shown>,
+  thing: OwnedDefinition<T, Shown>,
 ) {
-  const { rows, details, isTold = () => true } = thing
+  const { rows, details, isAudited: isTold = () => true } = thing
   const guards = guardsOf(thing)
   const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
   type Row = SeenRow<T>
@@ -181,14 +181,14 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       isWanted: (row: SeenRow<T>) => boolean = () => true,
     ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
-      const seen = (await rows.list(db, asSeer(context))).filter(isWanted)
+      const seen = (await rows.list(db, asViewer(context))).filter(isWanted)
       const shown = seen.length === 0 ? [] : await thing.show(db, seen, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },
     create: (
       context: PanelContext,
-      make: (given: Given, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
-      beside: Beside<T> = {},
+      make: (given: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
+      beside: CreationEffects<T> = {},
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
@@ -198,7 +198,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         await requireFreeName(tx, row)
         await rows.insert(tx, row as never)
         await beside.put?.(tx, row)
-        if (beside.isTold !== false && isTold(row))
+        if (beside.isAudited !== false && isAudited(row))
           await tell(tx, context, { verb: 'create', target: row.id, after: await details(row, tx) })
         return showOne(tx, await require(tx, context, row.id), context)
       }),
@@ -222,7 +222,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         requireMayChange(after, context)
         await requireFreeName(tx, after)
         await rows.update(tx, id, { ...to, ...stamp } as never)
-        if (isTold(before) || isTold(after)) {
+        if (isAudited(before) || isAudited(after)) {
           const usual = verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
           await tell(tx, context, { verb, target: id, ...usual, ...told })
         }
@@ -234,14 +234,14 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         requireMayChange(row, context)
         const was = await details(row, tx)
         const more = erase ? await erase(tx, row, context) : await rows.delete(tx, id)
-        if (isTold(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
+        if (isAudited(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
         return undefined
       }),
   }
 }
 
-type Given = Readonly<Record<'id' | 'account_id' | 'created_at' | 'updated_at', string>>
-type Told = Readonly<{ verb: string; target: string; before?: AuditDetails; after?: AuditDetails }>
+type GeneratedFields = Readonly<Record<'id' | 'account_id' | 'created_at' | 'updated_at', string>>
+type OwnedChange = Readonly<{ verb: string; target: string; before?: AuditDetails; after?: AuditDetails }>
 
 /** Two changes never have the same timestamp, or the second of two editors would not notice the first. */
 const later = (now: Date, before: string): string =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobClaims } from '@/lib/storage/engine/job-locks'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { takeTurn } from './turns'
+import { withMutex } from './turns'
 
 describe.each(engines)('a turn on %s', (engine) => {
   let at: TestService
@@ -13,7 +13,7 @@ describe.each(engines)('a turn on %s', (engine) => {
   afterAll(() => at.stop())
 
   const take = <T>(name: string, work: () => Promise<T>) =>
-    takeTurn({ storage: at.storage, now: new Date(), name, busy: 'busy', heldMs: 400 }, work)
+    withMutex({ storage: at.storage, now: new Date(), name, busy: 'busy', leaseMs: 400 }, work)
   const untilOf = async (name: string) =>
     (await listJobClaims(at.storage.db)).find((claim) => claim.name === name)?.until
 

@@ -9,40 +9,46 @@ import { whileRenewing } from '@/lib/storage/engine/lease'
 import type { PanelContext } from './context'
 
 /** Work of a dead process blocks others for this long at most; running work renews its lease. */
-const HELD_MS = 120_000
+const LEASE_MS = 120_000
 const PATIENCE_MS = 20_000
 const POLL_MS = 25
 
-type Turn = Pick<PanelContext, 'storage' | 'now'> & {
+type MutexOptions = Pick<PanelContext, 'storage' | 'now'> & {
   /** Only one work of a name runs at a time. */
   readonly name: string
   /** Error message when the wait would be too long. */
   readonly busy: string
   readonly busyCode?: 'unavailable' | 'asked_already'
   /** For tests, which use short leases. */
-  readonly heldMs?: number
+  readonly leaseMs?: number
 }
 
 /** Runs work of one name one after another across all processes, so that each sees the results of the one before. */
-export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+export async function withMutex<T>(turn: MutexOptions, work: () => Promise<T>): Promise<T> {
   const { busy, busyCode = 'unavailable', now } = turn
-  const done = await tryTurn({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
+  const done = await tryWithMutex({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
   if (!done) throw new HttpError(busyCode, busy)
   return done.result
 }
 
-type Waiting = Pick<Turn, 'storage' | 'name' | 'heldMs'> & { readonly waitMs: number; readonly since: Date }
+type TryMutexOptions = Pick<MutexOptions, 'storage' | 'name' | 'heldMs'> & {
+  readonly waitMs: number
+  readonly since: Date
+}
 
 /** Like `takeTurn` for optional work: returns undefined when it would have to wait longer than `waitMs`. */
-export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
-  const { storage, name, waitMs, since, heldMs = HELD_MS } = turn
+export async function tryWithMutex<T>(
+  turn: TryMutexOptions,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T } | undefined> {
+  const { storage, name, waitMs, since, leaseMs: heldMs = LEASE_MS } = turn
   // Not the request's id, which a caller may choose and several calls may share.
   const holder = randomUUID()
   const startedAt = Date.now()
   const clock = () => new Date(since.getTime() + Date.now() - startedAt)
   const claim = () => {
     const now = clock()
-    return claimJob(storage.db, { name, holder, now: now.toISOString(), until: instantAfter(now, heldMs) })
+    return claimJob(storage.db, { name, holder, now: now.toISOString(), until: instantAfter(now, leaseMs) })
   }
   while (!(await claim())) {
     if (Date.now() - startedAt >= waitMs) return undefined
@@ -50,7 +56,7 @@ export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise
   }
   try {
     // A paid call may take longer, and no other process may make the same call at the same time.
-    return { result: await whileRenewing(claim, heldMs / 4, work) }
+    return { result: await whileRenewing(claim, leaseMs / 4, work) }
   } finally {
     await releaseJobs(storage.db, holder)
   }

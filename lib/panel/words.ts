@@ -10,8 +10,8 @@ import papersEn from '@/messages/en/papers.json'
 import mailsPl from '@/messages/pl/mails.json'
 import papersPl from '@/messages/pl/papers.json'
 
-type Spoken = Pick<Messages, 'mails' | 'papers'>
-const catalogues: Readonly<Record<Locale, Spoken>> = {
+type ServerMessages = Pick<Messages, 'mails' | 'papers'>
+const catalogues: Readonly<Record<Locale, ServerMessages>> = {
   pl: { mails: mailsPl, papers: papersPl },
   en: { mails: mailsEn, papers: papersEn },
 }
@@ -33,18 +33,18 @@ const compiled = new Map<string, CompiledMessage>()
 
 type Values = Readonly<Record<string, string | number>>
 /** Formats a text that has arguments. */
-export type Say<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Values) => string
+export type FormatText<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Values) => string
 /** `words`: the part of the catalogue, for texts without arguments. */
-export type Speaker<Part> = { readonly words: Part; readonly say: Say<Part> }
+export type TextSource<Part> = { readonly words: Part; readonly say: FormatText<Part> }
 
 /** Texts of mails and documents in a language: `wordsIn(locale, 'mails', 'people')`. */
-export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
+export function wordsIn<N extends keyof ServerMessages, P extends keyof ServerMessages[N]>(
   locale: Locale,
   namespace: N,
   part: P,
-): Speaker<Spoken[N][P]> {
+): TextSource<ServerMessages[N][P]> {
   const words = catalogues[locale][namespace][part]
-  const say: Say<Spoken[N][P]> = (key, values) => {
+  const say: FormatText<ServerMessages[N][P]> = (key, values) => {
     // Safe: the key is one of a text.
     const text = key
       .split('.')

@@ -5,7 +5,7 @@ import type { Env } from '@/lib/panel/env'
 import { openApiDocument } from '@/lib/service/openapi/openapi'
 
 import { getRuntime } from './runtime'
-import { askRemote } from './upstream/remote'
+import { callRemote } from './upstream/remote'
 
 const TIMEOUT_MS = 3000
 const MAX_BYTES = 4_000_000
@@ -17,7 +17,7 @@ export const readApiDescription = async (): Promise<unknown> => maskTexts(await 
 async function readDescription(): Promise<unknown> {
   const { env } = getRuntime()
   if (!env.remote) return openApiDocument(serviceAddress())
-  const answer = await askRemote(
+  const answer = await callRemote(
     { ...env.remote, timeoutMs: TIMEOUT_MS },
     new Request('http://upstream.invalid/openapi.json'),
   )

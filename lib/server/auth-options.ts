@@ -8,11 +8,11 @@ import type { SignInResult } from '@/lib/features/auth/sign-in'
 import type { SecondStepResult } from '@/lib/features/security/second-step'
 import { reasonOf } from '@/lib/panel/outgoing/reasons'
 
-import { tellNewDevice } from './new-device'
+import { notifyNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
-import { browserOf, endOne, orUnavailable } from './sign-in'
+import { browserOf, endSessionOf, orUnavailable } from './sign-in'
 import { admitFromProvider, PROVIDER_ID, singleSignOnProvider } from './single-sign-on'
 
 /** The sign-in page shows these as `?error=`. */
@@ -55,7 +55,7 @@ export function authOptions(): NextAuthOptions {
         account?.provider === PROVIDER_ID ? admitFromProvider(user, profile) : true,
       jwt: ({ token, user }) => {
         if (!user) return { sid: token['sid'] }
-        tellNewDevice(user.id)
+        notifyNewDevice(user.id)
         return { sid: user.id }
       },
       session: async ({ session, token }) => {
@@ -72,7 +72,7 @@ export function authOptions(): NextAuthOptions {
     events: {
       signOut: async ({ token }) => {
         const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined
-        if (live) await endOne(live, await headers())
+        if (live) await endSessionOf(live, await headers())
       },
     },
     logger: {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OperationAnswer } from '@/lib/client/client'
-import { monitoringReaders, type PaidRow } from '@/lib/contract/operation'
+import { monitoringReaders, type PaidOperation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
@@ -9,7 +9,7 @@ import { readUnread } from '@/lib/features/events/event-reads'
 import { listAccountsOf } from '@/lib/features/members/statements/members'
 
 import { mayCall } from './http/checks'
-import { askInProcess } from './prefetch'
+import { fetchInProcess } from './prefetch'
 import { lacksSecondFactor } from './required-factor'
 import { getRuntime } from './runtime'
 import { type PanelSession, viewerMarkOf } from './session'
@@ -21,7 +21,7 @@ const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' }
  * Data of the frame around every page. Without an answer of the service the counts are missing, but the frame is shown.
  */
 export async function loadFrameData(session: PanelSession) {
-  const [summary, unread] = await Promise.all([askInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
+  const [summary, unread] = await Promise.all([fetchInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
   const { account, user } = session
   const { service } = getRuntime()
   const plan = summary?.plan ?? (service ? planNames[account.plan] : '–')
@@ -85,7 +85,7 @@ function permittedTo(role: Role) {
 
 /** Operations that the role could call, but that the account has not allowed it because they use paid units. */
 const unpaidBy = (session: PanelSession): readonly (OperationName | PanelOperationName)[] => {
-  const isKept = (operation: PaidRow & { readonly roles: readonly Role[] }) =>
+  const isKept = (operation: PaidOperation & { readonly roles: readonly Role[] }) =>
     operation.roles.includes(session.user.role) && !mayCall(operation, session)
   return [
     ...operationNames.filter((name) => isKept(operationOf(name))),

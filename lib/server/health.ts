@@ -3,7 +3,7 @@ import type { Env } from '@/lib/panel/env'
 import { createHealth, type Health } from '@/lib/panel/health/health'
 
 import { getRuntime, type Runtime } from './runtime'
-import { askRemote } from './upstream/remote'
+import { callRemote } from './upstream/remote'
 
 const UPSTREAM_TIMEOUT_MS = 2_400
 /** One per started process; Next loads this module in more than one graph, each with a separate check. */
@@ -35,7 +35,7 @@ const healthFor = ({ env, storage, log, service, anchors, mail, watchedJobs }: R
  */
 async function remoteAnswers(remote: NonNullable<Env['remote']>): Promise<boolean> {
   const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await askRemote({ ...remote, timeoutMs: UPSTREAM_TIMEOUT_MS }, request)
+  const answer = await callRemote({ ...remote, timeoutMs: UPSTREAM_TIMEOUT_MS }, request)
   const text = await answer.text()
   return answer.status < 500 || text.includes('upstream_unauthorized')
 }

@@ -5,7 +5,7 @@ import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { getRuntime } from './runtime'
 
 /** Runs in the background after a sign-in and never delays it. */
-export function tellNewDevice(sessionId: string): void {
+export function notifyNewDevice(sessionId: string): void {
   const { storage, mail, log } = getRuntime()
   if (mail.mailer === null) return
   putNewDeviceMail(storage, sessionId, new Date()).then(

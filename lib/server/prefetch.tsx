@@ -12,12 +12,12 @@ import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { asksForPerson } from '@/lib/http/mask-personal'
 
-import { askedUrl, requirePersonalDataRole } from './http/asked'
+import { serviceUrl, requirePersonalDataRole } from './http/asked'
 import { mayCall } from './http/checks'
 import { maskAnswer } from './http/mask-answer'
 import { isMaskedSearch, searchVisible } from './http/masked-search'
 import { answerPanelCall } from './http/panel-api'
-import { panelRows } from './http/rows'
+import { panelRouter } from './http/rows'
 import { lacksSecondFactor } from './required-factor'
 import { type PanelSession, viewerMarkOf } from './session'
 import { upstreamFor } from './upstream/upstream'
@@ -44,7 +44,7 @@ export async function prefetchQueries(
   const { role } = session.user
   const isShut = lacksSecondFactor(session)
   const allowed = queries.filter(([name]) => !isShut && operationOf(name).roles.includes(role))
-  const own = panelQueries.filter(([name]) => mayAskPanel(session, name))
+  const own = panelQueries.filter(([name]) => mayCallPanel(session, name))
   await Promise.all([
     ...allowed.map((entry) => prefetchOne({ client, session, entry })),
     ...own.map((entry) => {
@@ -58,7 +58,7 @@ export async function prefetchQueries(
 }
 
 /** The same rule as in `lib/server/http/panel-api.ts`. */
-function mayAskPanel(session: PanelSession, name: PanelQueryName): boolean {
+function mayCallPanel(session: PanelSession, name: PanelQueryName): boolean {
   const { roles, isBeforeSecondFactor = false } = panelOperationOf(name)
   return roles.includes(session.user.role) && (isBeforeSecondFactor || !lacksSecondFactor(session))
 }
@@ -66,9 +66,9 @@ function mayAskPanel(session: PanelSession, name: PanelQueryName): boolean {
 /** Prefetched state of a page, and the user whose it is. */
 export type PageState = DehydratedState & { readonly viewer: string }
 
-type One = { client: QueryClient; session: PanelSession; entry: Prefetch }
+type PrefetchInput = { client: QueryClient; session: PanelSession; entry: Prefetch }
 
-function prefetchOne({ client, session, entry }: One): Promise<void> {
+function prefetchOne({ client, session, entry }: PrefetchInput): Promise<void> {
   const [name, input] = paired(entry)
   const call = createClient(inProcess(session, name))
   const queryFn = () => call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -91,7 +91,7 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
   if (!mayCall(operation, session)) return Response.json({}, { status: 403 })
   try {
     requirePersonalDataRole(operation, session, url)
-    const asked = askedUrl(operation, session, url)
+    const asked = serviceUrl(operation, session, url)
     const upstream = upstreamFor(session, { rateLimited: false })
     const ask = (search: string) => upstream(new Request(`${url.origin}${url.pathname}${search}`, init))
     const isSearch = isMaskedSearch(operation, session, asked)
@@ -104,7 +104,7 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
 
 const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {
   const request = new Request(`http://panel.invalid${path}`, init)
-  const found = panelRows.find(request.method, new URL(request.url).pathname)
+  const found = panelRouter.find(request.method, new URL(request.url).pathname)
   if (found instanceof HttpError) return errorResponse(found)
   const { operation } = found.row
   if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
@@ -115,7 +115,7 @@ const panelInProcess = (session: PanelSession) => async (path: string, init: Req
 }
 
 /** One answer in process for server rendering; undefined when it is not available in time. */
-export async function askInProcess<N extends QueryName>(
+export async function fetchInProcess<N extends QueryName>(
   session: PanelSession,
   name: N,
   input: Input<N>,
@@ -126,12 +126,12 @@ export async function askInProcess<N extends QueryName>(
 }
 
 /** The same for panel operations; also undefined when the session's role may not call them. */
-export async function askPanelInProcess<N extends PanelQueryName>(
+export async function fetchPanelInProcess<N extends PanelQueryName>(
   session: PanelSession,
   name: N,
   input: PanelInput<N>,
 ): Promise<PanelAnswer<N> | undefined> {
-  if (!mayAskPanel(session, name)) return undefined
+  if (!mayCallPanel(session, name)) return undefined
   const call = createPanelClient(panelInProcess(session))
   return call(name, input).catch(() => undefined)
 }

@@ -54,7 +54,7 @@ const rpOf = (headers: Headers) => relyingPartyOf(getRuntime().env.panelUrl, hea
 export type StepAnswer = { readonly code: string; readonly passkey: string }
 
 /** Completes the second step of a page with a typed code or a passkey's signature. */
-export async function takeSecondStep(token: string, answer: StepAnswer, from: BrowserCall) {
+export async function completeSecondStep(token: string, answer: StepAnswer, from: BrowserCall) {
   const challengeId = await open('second-step', token)
   const proof = proofOf(answer, from.headers)
   if (challengeId === undefined || proof === undefined) return { ok: false, reason: 'over' } as const
@@ -94,7 +94,7 @@ async function withCookie(result: SecondStepResult) {
  * not stored, so that strangers cannot fill the store). Undefined: the step has ended, or this address does not support
  * passkeys.
  */
-export async function askForPasskey(step: string | undefined, headers: Headers) {
+export async function createPasskeyRequest(step: string | undefined, headers: Headers) {
   const rp = rpOf(headers)
   if (rp === undefined) return undefined
   const { db } = getRuntime().storage

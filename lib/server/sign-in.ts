@@ -16,7 +16,7 @@ import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 
 import { getSession } from './auth'
 import { clientAddress } from './http/client-address'
-import { tellNewDevice } from './new-device'
+import { notifyNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
@@ -41,7 +41,7 @@ export async function orUnavailable<T>(
 }
 
 export async function cookieOf(sessionId: string) {
-  tellNewDevice(sessionId)
+  notifyNewDevice(sessionId)
   const { name, options } = sessionCookie()
   return { name, value: await sealSessionId(sessionId), ...options }
 }
@@ -79,7 +79,7 @@ export function passwordHelp(): 'mail' | 'noMail' | 'noPasswords' {
 }
 
 /** The answer is the same for every e-mail, so that it does not reveal users. */
-export const askForPassword = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
+export const requestPasswordLink = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
   getRuntime().askForPassword({ email, address: clientAddress(headers) })
 
 type CookieReader = { get(name: string): { value: string } | undefined }
@@ -98,12 +98,12 @@ export async function browserOf({ headers, cookies }: BrowserCall) {
 export async function endSession(cookies: CookieReader, headers: Headers) {
   const { name, options } = sessionCookie()
   const session = await sessionOfCookie(cookies.get(name)?.value)
-  if (session) await endOne(session, headers)
+  if (session) await endSessionOf(session, headers)
   return { ...options, name, value: '', maxAge: 0 }
 }
 
 /** Signing out works even when the audit log cannot be written. */
-export async function endOne({ id, user, account }: PanelSession, headers: Headers): Promise<void> {
+export async function endSessionOf({ id, user, account }: PanelSession, headers: Headers): Promise<void> {
   const { storage, log } = getRuntime()
   const now = new Date()
   await revokeSession(storage.db, id, now.toISOString())
@@ -120,7 +120,7 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
 }
 
 /** Stored with the person, so that it applies in every browser. */
-export async function keepPreference(chosen: { readonly locale: Locale } | { readonly theme: Theme }): Promise<void> {
+export async function savePreference(chosen: { readonly locale: Locale } | { readonly theme: Theme }): Promise<void> {
   const session = await getSession()
   if (session) await updateUser(getRuntime().storage.db, session.user.id, chosen)
 }

@@ -45,15 +45,15 @@ import { tracing } from '@/lib/telemetry/spans'
 
 import { consoleToLog } from './console-to-log'
 import { withDirectFiles } from './door/direct'
-import { createPageDoor, type PageDoor } from './door/door'
+import { createPageGateway, type PageGateway } from './door/door'
 import { answerMetrics, METRICS_PATH } from './door/metrics-door'
-import { observedDoor } from './door/observed-door'
+import { observedGateway } from './door/observed-door'
 import { isDevelopment, requireEnv } from './env'
 import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 import { noteListening, noteStore, startedAt, startTelemetry } from './start-telemetry'
-import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
 
@@ -66,7 +66,7 @@ export async function start(): Promise<void> {
   try {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
-    openPageDoor(runtime)
+    openPageGateway(runtime)
     noteListening(runtime, pageServer())
     // Jobs call the service through the runtime, so it has to exist before.
     const jobs = startPanelJobs(runtime)
@@ -183,17 +183,17 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
-    askFor: (account) => askServiceFor({ user: ITSELF, account }),
+    askFor: (account) => callServiceFor({ user: ITSELF, account }),
     fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
   })
 
 /** Read by scripts/serve.mjs: the handler of each request before Next. */
-const DOOR = Symbol.for('registers-panel.door')
+const GATEWAY = Symbol.for('registers-panel.door')
 /** A page makes a handful of calls at a time where an API client makes one. */
 const CALLS_OF_PANEL = 5
 
-function openPageDoor({ env, storage, log }: Runtime): void {
-  const door = createPageDoor({
+function openPageGateway({ env, storage, log }: Runtime): void {
+  const door = createPageGateway({
     trusted: env.trustedProxies,
     panelUrl: env.panelUrl,
     cookieName: sessionCookie().name,
@@ -204,13 +204,13 @@ function openPageDoor({ env, storage, log }: Runtime): void {
     rate: { perSecond: env.rateLimitPerSecond * CALLS_OF_PANEL, burst: env.rateLimitPerMinute },
   })
   // Safe: the symbol is private.
-  const holder = globalThis as { [DOOR]?: PageDoor }
-  const answered = observedDoor(
+  const holder = globalThis as { [GATEWAY]?: PageGateway }
+  const answered = observedGateway(
     (request, response, handle) => door(request, response, withDirectFiles(handle)),
     env.trustedProxies,
   )
-  const ofMetrics = metricsDoor(env, storage, log)
-  holder[DOOR] = (request, response, handle) =>
+  const ofMetrics = metricsEndpoint(env, storage, log)
+  holder[GATEWAY] = (request, response, handle) =>
     request.url?.split('?', 1)[0] === METRICS_PATH
       ? answerMetrics(ofMetrics, request, response)
       : answered(request, response, handle)
@@ -219,7 +219,7 @@ function openPageDoor({ env, storage, log }: Runtime): void {
 /** One line a minute is enough about somebody who guesses tokens. */
 const REFUSAL_EVERY_MS = 60_000
 
-function metricsDoor(env: Env, storage: Storage, log: Logger) {
+function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
   const jobs = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
   let notedAt = Number.NEGATIVE_INFINITY
   return {

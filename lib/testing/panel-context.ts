@@ -2,14 +2,14 @@ import { pino } from 'pino'
 
 import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
-import type { AskService, FetchService, PanelContext } from '@/lib/panel/context'
+import type { CallService, FetchService, PanelContext } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 
 import type { TestService } from './service'
 
 /** Calls the service in process, like the panel does for an account. */
-export function askAs(at: TestService, accountId: string): AskService {
+export function askAs(at: TestService, accountId: string): CallService {
   const call = createClient(fetchAs(at, accountId))
   return (name, input) => call(name, input)
 }

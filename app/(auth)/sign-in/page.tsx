@@ -10,7 +10,7 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
-import { isNobodyHere, setupState } from '@/lib/server/setup'
+import { needsSetup, setupState } from '@/lib/server/setup'
 import { orUnavailable } from '@/lib/server/sign-in'
 import { signInWays } from '@/lib/server/single-sign-on'
 
@@ -32,7 +32,7 @@ export default async function SignInPage({ searchParams }: Props) {
     return {
       ok: true,
       isIn,
-      isNobodyHere: await isNobodyHere(),
+      isNobodyHere: await needsSetup(),
       isSetupAsked: (await setupState()) === 'asked',
     } as const
   })

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { sumUnits } from '@/components/meters/price'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Card, CardBody } from '@/components/ui/card'

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '@/components/layout/use-action'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { useTellSpent } from '@/components/meters/use-show-charge'
 import { needsPurpose, type PurposeQuestion } from '@/components/shared/purpose/purpose'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import { keepInputs, type RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { inputsToStore, type RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 
 import { type Answer, unitsOfAnswer } from './answer'
@@ -89,7 +89,7 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
     tell(answer)
     // Other pages may show what was changed here.
     if (isWrite && isGood(answer)) void client.invalidateQueries({ queryKey: [name.split('.')[0]] })
-    const { kept, isPartial } = keepInputs(form, inputs)
+    const { kept, isPartial } = inputsToStore(form, inputs)
     const { status, tookMs, requestId } = answer
     keep({
       body: {

@@ -63,7 +63,7 @@ function ChangedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
 
 const tones = { added: 'accent', removed: 'warn' } as const
 
-function ChangedValue({ row: { list, value, mine, theirs, isMerged: isIn } }: { readonly row: MergeRow }) {
+function ChangedValue({ row: { list, value, mine, theirs, isMerged } }: { readonly row: MergeRow }) {
   const t = useTranslations('filters.conflict')
   return (
     <span className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 ${GRID}`}>

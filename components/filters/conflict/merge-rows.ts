@@ -32,7 +32,7 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): r
       value,
       mine: fateOf(key, here),
       theirs: fateOf(key, there),
-      isIn: !was.has(key),
+      isMerged: !was.has(key),
     }))
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
 }

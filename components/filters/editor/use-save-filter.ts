@@ -22,7 +22,7 @@ export interface SaveOptions {
 
 async function send(
   { base, draft }: FilterEdit,
-  { isNew = false, overwritten: over = base }: SaveOptions,
+  { isNew = false, overwritten = base }: SaveOptions,
 ): Promise<FilterRecord> {
   const body = { name: draft.name.trim(), content: contentToSend(draft.content) }
   if (base === undefined || isNew) return lazyCall('filters.create', { body })

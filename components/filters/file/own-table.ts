@@ -40,7 +40,7 @@ export interface PanelTableCell {
 
 export interface PanelTable {
   readonly cells: readonly PanelTableCell[]
-  readonly strange: readonly UnmatchedText[]
+  readonly unmatched: readonly UnmatchedText[]
 }
 
 /** Reads a table as the panel writes it, which names the list of every value; undefined for any other table. */
@@ -52,13 +52,13 @@ export function readPanelTable(rows: readonly SheetRow[]): PanelTable | undefine
   if (names === undefined) return undefined
   const [listAt, valueAt] = [names.findIndex((name) => LIST.test(name)), names.findIndex((name) => VALUE.test(name))]
   const cells: PanelTableCell[] = []
-  const strange: UnmatchedText[] = []
+  const unmatched: UnmatchedText[] = []
   for (const { line, cells: row } of rows.slice(header + 1)) {
     const [word = '', cell = ''] = [row[listAt], row[valueAt]]
     const list = listOfWord(word)
     if (cell === '') continue
-    if (list === undefined) strange.push({ text: cell, list: word, fault: 'unknown_list', line })
+    if (list === undefined) unmatched.push({ text: cell, list: word, fault: 'unknown_list', line })
     else cells.push({ list, cell, line })
   }
-  return cells.length === 0 ? undefined : { cells, strange }
+  return cells.length === 0 ? undefined : { cells, unmatched }
 }

@@ -168,7 +168,7 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
   const own = target === undefined ? readPanelTable(rows) : undefined
   if (own !== undefined) {
     for (const { list, ...cell } of own.cells) into.put(list, cell)
-    return { texts: into.texts, unmatched: own.strange, left: 0, hasListNames: true }
+    return { texts: into.texts, unmatched: own.unmatched, left: 0, hasListNames: true }
   }
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)

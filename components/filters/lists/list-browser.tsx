@@ -59,7 +59,7 @@ export function ListBrowser(props: ListBrowserProps) {
   useLoadNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
   const copy = useCopyValues(props)
   const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
-  const onSight = useCallback((index: number) => setFirst(index), [])
+  const onFirstVisible = useCallback((index: number) => setFirst(index), [])
   return (
     <div ref={place} className="grid gap-2">
       {(values.length > MAX_WITHOUT_TOOLS || text !== '') && (
@@ -81,7 +81,7 @@ export function ListBrowser(props: ListBrowserProps) {
           rows={shown}
           label={t('browse.rows', { list: t(`lists.${list}`) })}
           look={{ ...props, nameOf }}
-          {...{ selection, onFirstVisible: onSight }}
+          {...{ selection, onFirstVisible }}
         />
       )}
     </div>

@@ -24,7 +24,7 @@ interface ValueRowsProps {
 }
 
 /** A virtual list of values: only visible rows are in the page, so that ten thousand are as fast as ten. */
-export function ValueRows({ rows, label, look, selection, onFirstVisible: onSight }: ValueRowsProps) {
+export function ValueRows({ rows, label, look, selection, onFirstVisible }: ValueRowsProps) {
   const t = useTranslations('filters.browse')
   const { active } = selection
   const { ref, virtualizer, items, height } = useVirtualRows({

@@ -15,7 +15,7 @@ import { type JobStore, memoryJobStore } from './job-store'
 import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
 import { openJobStore } from './sealed-job-store'
-import { toChangedMonitors } from './touched'
+import { toChangedMonitors } from './changed-monitors'
 
 const LOCK = 'monitor-import'
 const api = importApi

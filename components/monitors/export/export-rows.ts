@@ -82,6 +82,9 @@ export const hasMaskedText = ({ identifier_type: kind, label }: MonitorRecord): 
 export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable =>
   lazyTable('Monitory', Object.values(exportColumns), toExportInput(monitors, options))
 
-function* toExportInput(monitors: readonly MonitorRecord[], { clear, filterNames }: ExportOptions): Generator<ExportInput> {
+function* toExportInput(
+  monitors: readonly MonitorRecord[],
+  { clear, filterNames }: ExportOptions,
+): Generator<ExportInput> {
   for (const monitor of monitors) yield { monitor, clear: clear?.get(monitor.id), filterNames }
 }

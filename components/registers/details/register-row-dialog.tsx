@@ -15,7 +15,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { type DetailField, type DetailKind, detailsOf, type PagedList } from '@/lib/domain/registers/register-rows'
 import { companyPath, monitorPath } from '@/lib/domain/routes'
 
-import type { LoadedPage, ListRow } from '../list/kept-list'
+import type { LoadedPage, ListRow } from '../list/loaded-list'
 import { amountText } from '../rows/amount-text'
 import { registerColumns } from '../rows/register-columns'
 import { flagIn, type RowFields, textIn, textListIn } from '../rows/row-fields'
@@ -25,13 +25,13 @@ import { companyNumberIn } from './company-number'
 interface RegisterRowDialogProps {
   readonly list: PagedList
   readonly row: ListRow
-  /** The page that it came with. */
+  /** The loaded page that contains the row. */
   readonly page: LoadedPage | undefined
   readonly mark: WatchedMark | undefined
   readonly onClose: () => void
 }
 
-/** Everything that the service says of a row; what it does not say is not there. */
+/** All fields that the service provides for a row; missing ones are omitted. */
 export function RegisterRowDialog({ list, row, page, mark, onClose }: RegisterRowDialogProps) {
   const t = useTranslations('registers')
   const { fields } = row
@@ -124,7 +124,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Leads to the company, where the number is one of a company. */
+/** Links to the company if the number belongs to one. */
 function CompanyNumber({ text }: { readonly text: string }) {
   const t = useTranslations('registers')
   const number = companyNumberIn(text)
@@ -170,7 +170,7 @@ function Watchers({ mark }: { readonly mark: WatchedMark }) {
   )
 }
 
-/** Where the row comes from: proof of the question. */
+/** The query behind the row, as evidence of its origin. */
 function Origin({ page }: { readonly page: LoadedPage }) {
   const t = useTranslations('price.part')
   return (

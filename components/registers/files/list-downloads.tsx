@@ -7,7 +7,7 @@ import { useClock } from '@/components/ui/clock'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import type { LoadedPage, ListRow } from '../list/kept-list'
+import type { LoadedPage, ListRow } from '../list/loaded-list'
 import { type ListSearch, toAsked } from '../list/list-search'
 import type { WatchedMark } from '../watched/use-watched-rows'
 import { listTableFile } from './list-table-file'
@@ -20,7 +20,7 @@ interface ListDownloadsProps {
   readonly marks: ReadonlyMap<string, WatchedMark>
 }
 
-/** The rows that are shown, as a file; nothing more is asked for. */
+/** Saves the shown rows as a file without another request. */
 export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
   const t = useTranslations('registers.lists')
   const makeTables = () => {
@@ -47,6 +47,6 @@ export function ListDownloads({ list, search, rows, pages, marks }: ListDownload
   )
 }
 
-/** A name that only reads alike says so. */
+/** A company that matches only by name is marked as such. */
 const monitorsIn = (mark: WatchedMark | undefined): string =>
   (mark?.monitors ?? []).map(({ name, is_sure: isSure }) => (isSure ? name : `${name} (podobna nazwa)`)).join('; ')

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
@@ -22,8 +22,9 @@ interface SectionPickerProps {
 const NO_QUERY = {}
 
 /**
- * Sections of the KNF list with their legal basis and counts, which are paid for by an act of their own. Their order may change, so
- * none is known before they are asked for.
+ * Sections of the KNF list with legal basis and counts. Loading them is a separate paid request, and their order may
+ * change, so
+ * none are built in.
  */
 export function SectionPicker({ section, calls, onChange }: SectionPickerProps) {
   const t = useTranslations('registers')

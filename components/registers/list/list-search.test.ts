@@ -21,7 +21,7 @@ it.each([
   ['knf', '?q=a', ''],
   ['sudop', '?nip=1234567890&from=2024-02-31&to=never', ''],
   ['uokik', '?from=2024-12-31&to=2024-01-01', '?from=2024-01-01&to=2024-12-31'],
-  // No address of the panel has a PESEL.
+  // A PESEL never appears in an address.
   ['knf', '?q=44051401359', ''],
   ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
 ] as const)('of %s reads %s as %s', (list, address, kept) => {

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
@@ -26,7 +26,7 @@ import type { ListQuery } from '@/lib/features/registers/contract'
 import { ListFilters } from '../filters/list-filters'
 import { RegisterSource } from '../register-source'
 import { useWatchedRows } from '../watched/use-watched-rows'
-import type { ListRow } from './kept-list'
+import type { ListRow } from './loaded-list'
 import { fromAsked, isNarrowed, listAddresses, type ListSearch, toAsked } from './list-search'
 import { PageSize } from './page-size'
 import { LIST_POOL, type RegisterListState, useRegisterList } from './use-register-list'
@@ -42,7 +42,10 @@ export interface RegisterListPageProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One list of a register: what was paid for of it, and the next page at its price. Who may not spend sees what others paid for. */
+/**
+ * One list of a register: the rows already paid for, and the next page at its price. Users who may not spend see the
+ * rows that others paid for.
+ */
 export function RegisterListPage({ list, calls }: RegisterListPageProps) {
   const t = useTranslations('registers.lists')
   const { search, change } = useAddressSearch(listAddresses[list])
@@ -62,7 +65,7 @@ interface NarrowedProps extends Pick<RegisterListPageProps, 'list'> {
   readonly onChange: (part: Partial<ListSearch>) => void
 }
 
-/** One query; another begins anew. */
+/** One query; a change of the filters mounts a new instance. */
 function Narrowed({ list, search, onChange }: NarrowedProps) {
   const asked = useMemo(() => toAsked(search), [search])
   const state = useRegisterList(list, asked)
@@ -91,7 +94,7 @@ interface AskCardProps extends NarrowedProps {
   readonly state: RegisterListState
 }
 
-/** Before anything was asked for: what it holds and what it costs, and what was paid for of it lately. */
+/** Shown before the first request: the content and price of the list, and recent queries. */
 function AskCard({ list, search, state, onChange }: AskCardProps) {
   const t = useTranslations('registers')
   const counted = useCountValues()
@@ -128,7 +131,7 @@ function AskCard({ list, search, state, onChange }: AskCardProps) {
   )
 }
 
-/** What was paid for lately, by whoever of the account; looked at again for nothing. */
+/** Recent paid queries of any member; viewing them again is free. */
 function RecentQueries({ list, onChange }: Omit<NarrowedProps, 'search'>) {
   const t = useTranslations('registers.recent')
   const { data } = useQuery(panelQuery('registers.recent', { params: { list } }))
@@ -172,7 +175,7 @@ function RecentQuery({ recent, onChange }: RecentQueryProps) {
   )
 }
 
-/** `„zysk” · dział 2`. */
+/** E.g. `„zysk” · dział 2`. */
 function useQueryWords(): (query: ListQuery) => string {
   const t = useTranslations('registers')
   const locale = useLocale()

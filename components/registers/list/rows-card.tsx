@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { AskFailure } from '@/components/meters/paid-query-failure'
 import { sumUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -19,7 +19,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import type { WatchedRows } from '../watched/use-watched-rows'
-import type { LoadedPage, ListRow } from './kept-list'
+import type { LoadedPage, ListRow } from './loaded-list'
 import type { ListSearch } from './list-search'
 import { ListTable } from './list-table'
 import { PageSize } from './page-size'
@@ -36,7 +36,7 @@ interface RowsCardProps {
   readonly onOpen: (row: ListRow) => void
 }
 
-/** The rows that were paid for, and the next ones at their price. */
+/** The rows already paid for, and the next ones at their price. */
 export function RowsCard({ list, search, state, watched, onChange, onOpen }: RowsCardProps) {
   const t = useTranslations('registers')
   const { rows, pages, rest } = state
@@ -70,7 +70,7 @@ export function RowsCard({ list, search, state, watched, onChange, onOpen }: Row
   )
 }
 
-/** `stan z 18 lis 2026, 14:02 · zapłacono 75 zapytań · owner@…`, of the newest page. */
+/** E.g. `stan z 18 lis 2026, 14:02 · zapłacono 75 zapytań · owner@…`, for the newest page. */
 function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('price.part')
   const words = usePriceWords()
@@ -104,11 +104,11 @@ function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
 const isSameDay = (a: LoadedPage, b: LoadedPage): boolean => a.asked_at.slice(0, 10) === b.asked_at.slice(0, 10)
 
 interface MineProps extends Pick<RowsCardProps, 'search' | 'watched' | 'onChange'> {
-  /** Rows. */
+  /** The number of loaded rows. */
   readonly loaded: number
 }
 
-/** Which of the loaded rows are of companies that monitors watch; of those that are not loaded it says nothing. */
+/** Filters the loaded rows to monitored companies; it does not cover rows that are not loaded. */
 function Mine({ search, watched, loaded, onChange }: MineProps) {
   const t = useTranslations('registers.watched')
   const locale = useLocale()
@@ -151,7 +151,7 @@ function NoneIsMine({ watched, loaded, onChange }: Omit<MineProps, 'search'>) {
   )
 }
 
-/** How far it is loaded, and the next page with its price before it is asked for. */
+/** How much is loaded, and the next page with its price. */
 function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state' | 'onChange'>) {
   const t = useTranslations('registers')
   const counted = useCountValues()
@@ -200,7 +200,7 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
   )
 }
 
-/** That the pool ran out within a page. */
+/** Reports that the pool ran out within a page. */
 function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('registers')
   const counted = useCountValues()

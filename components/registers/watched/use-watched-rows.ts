@@ -10,17 +10,17 @@ import type { RegisterList } from '@/lib/features/registers/contract'
 
 export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
 
-/** Pages of one question: as many as one batch of a list has. */
+/** Pages per request, as many as in one batch of a list. */
 const BATCH = 20
 
 interface WatchedOf {
   readonly list: RegisterList
   readonly series: string | null
-  /** That are loaded. */
+  /** The number of loaded pages. */
   readonly pageCount: number
 }
 
-/** Which loaded rows concern companies that monitors watch; for roles that may see monitors. */
+/** Which loaded rows concern monitored companies, for roles that may see monitors. */
 export function useWatchedRows({ list, series, pageCount }: WatchedOf) {
   const { allowed } = usePermission('registers.monitors')
   const isAsked = allowed && series !== null

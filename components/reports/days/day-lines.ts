@@ -50,7 +50,11 @@ const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 
 /** Lines by day, newest first, from the service's listing and the panel's data. */
-export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: DayLinesOptions): readonly DayLines[] {
+export function toDayLines(
+  listed: readonly Report[],
+  known: KnownDays | undefined,
+  shown: DayLinesOptions,
+): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
   const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
   const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? shown.today

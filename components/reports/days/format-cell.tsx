@@ -28,18 +28,18 @@ interface FormatCellProps {
   /** True if its expiry differs from that of the other formats. */
   readonly hasOwnEnd: boolean
   /** True if a member downloaded the report in any format. */
-  readonly isTaken: boolean
+  readonly isDownloaded: boolean
 }
 
 /** One format of a source: its action, and who has downloaded it. */
-export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
+export function FormatCell({ file, isDownloaded: isTaken, ...given }: FormatCellProps) {
   const { report, state, known } = file
   return (
     <div className="grid justify-items-start gap-0.5">
       {report !== undefined && state === 'ready' ? (
         <OpenFile {...given} report={report} />
       ) : (
-        <FileState file={file} isTaken={isTaken} />
+        <FileState file={file} isDownloaded={isDownloaded} />
       )}
       {known && known.id !== null && <DownloadedNote known={known} />}
       {known?.is_archived === true && <ArchivedNote />}
@@ -102,9 +102,9 @@ function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
 }
 
 /** Why there is no download. A report at risk is also marked by an icon. */
-function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
+function FileState({ file: { state, known }, isDownloaded: isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
   const t = useTranslations('reports.days')
-  const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isTaken
+  const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isDownloaded
   const text = isRisk ? `${t(`state.${state}`)}, ${t('never')}` : t(`state.${state}`)
   const hint = state === 'ready' || state === 'expired' ? undefined : t(`hint.${state}`)
   if (isRisk || state === 'missing') {

@@ -35,7 +35,8 @@ export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet 
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
   const isBusy = isActive(state)
-  if (!isBusy && (expiry === 'expired' || isGone(state))) return <span className="text-sm text-muted">{t('gone')}</span>
+  if (!isBusy && (expiry === 'expired' || isUnavailable(state)))
+    return <span className="text-sm text-muted">{t('gone')}</span>
   return (
     <>
       <Button
@@ -65,7 +66,8 @@ export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet 
 }
 
 /** True if the service reported it deleted or expired, regardless of this device's clock. */
-const isGone = (state: DownloadState): boolean => isApiError(state) && (state.status === 410 || state.status === 404)
+const isUnavailable = (state: DownloadState): boolean =>
+  isApiError(state) && (state.status === 410 || state.status === 404)
 
 interface DownloadFailureProps {
   readonly state: DownloadState
@@ -80,7 +82,7 @@ export function DownloadFailure({ state, expiresAt, onCancel }: DownloadFailureP
   if (!(state instanceof Error)) return <DownloadDone state={state} />
   return (
     <div role="alert" className="text-sm font-normal text-danger-ink">
-      <WhyNot error={state} expiresAt={expiresAt} />
+      <FailureText error={state} expiresAt={expiresAt} />
     </div>
   )
 }
@@ -116,12 +118,12 @@ function DownloadProgress({ state, onCancel }: ProgressProps) {
 }
 
 /** The speed is shown only after this time, in milliseconds. */
-const SOON_MS = 1500
+const MIN_PACE_MS = 1500
 
 function Pace({ state: { bytes, total, tookMs } }: { readonly state: ActiveDownload }) {
   const t = useTranslations('report-downloads')
   const locale = useLocale()
-  if (tookMs < SOON_MS || bytes === 0) return null
+  if (tookMs < MIN_PACE_MS || bytes === 0) return null
   const perSecond = (bytes / tookMs) * 1000
   const speed = t('speed', { size: formatBytes(perSecond, locale) })
   if (total === undefined || total <= bytes) return <span>{speed}</span>
@@ -145,7 +147,7 @@ function DownloadDone({ state: { bytes, isChecked } }: { readonly state: DoneDow
   )
 }
 
-function WhyNot({ error, expiresAt }: { readonly error: Error; readonly expiresAt: string | null | undefined }) {
+function FailureText({ error, expiresAt }: { readonly error: Error; readonly expiresAt: string | null | undefined }) {
   const t = useTranslations('reports.failure')
   const now = useClock()
   const status = isApiError(error) ? error.status : 0

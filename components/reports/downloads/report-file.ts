@@ -4,7 +4,7 @@ import { reportFilePath } from '@/lib/domain/routes'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
 
 /** What the service reports about a file before the download. */
-export interface OfferedFile {
+export interface FileOffer {
   /** The address, valid only in this session. */
   readonly path: string
   /** The id of the panel's download record; undefined if the answer has none. */
@@ -19,9 +19,9 @@ export interface OfferedFile {
  * would show it as
  * raw JSON. Throws it as an `ApiError`.
  */
-export async function askForFile(id: string, signal: AbortSignal): Promise<OfferedFile> {
+export async function requestFile(id: string, signal: AbortSignal): Promise<FileOffer> {
   const path = reportFilePath(id)
-  const answer = await reach(path, { headers: { range: 'bytes=0-0' }, signal })
+  const answer = await fetchFile(path, { headers: { range: 'bytes=0-0' }, signal })
   // 416 means that the file exists and is empty.
   if (!answer.ok && answer.status !== 416) throw await refusalOf(answer)
   // A service without range support started to send the whole file.
@@ -32,7 +32,7 @@ export async function askForFile(id: string, signal: AbortSignal): Promise<Offer
 /** The same file in the form that spreadsheets open correctly. */
 export const spreadsheetPath = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}spreadsheet=1`
 
-function offerOf(path: string, headers: Headers): OfferedFile {
+function offerOf(path: string, headers: Headers): FileOffer {
   const link = headers.get(DOWNLOAD_HEADER)
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return {
@@ -51,7 +51,7 @@ export async function refusalOf(answer: Response): Promise<ApiError> {
   return error
 }
 
-export async function reach(path: string, init: RequestInit): Promise<Response> {
+export async function fetchFile(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (error) {

@@ -2,7 +2,7 @@ import { pause } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { BrokenDownload } from './download-state'
-import { type OfferedFile, reach, refusalOf } from './report-file'
+import { type FileOffer, fetchFile, refusalOf } from './report-file'
 
 type Writable = Pick<FileSystemWritableFileStream, 'write' | 'truncate' | 'seek' | 'close' | 'abort'>
 export interface SaveHandle {
@@ -36,8 +36,8 @@ export async function pickFile(name: string | undefined): Promise<SaveHandle | u
   }
 }
 
-interface Saving {
-  readonly file: OfferedFile
+interface SaveOptions {
+  readonly file: FileOffer
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
   readonly onChecking: () => void
@@ -57,7 +57,10 @@ interface Progress {
  * Writes the file through one handle that stays open across interruptions. `isChecked` is true if the hash matches the
  * service's.
  */
-export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ bytes: number; isChecked: boolean }> {
+export async function saveReport(
+  handle: SaveHandle,
+  saving: SaveOptions,
+): Promise<{ bytes: number; isChecked: boolean }> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const writable = await handle.createWritable()
   const progress: Progress = { at: 0, total: saving.file.total, hash: sha256.create() }
@@ -79,12 +82,14 @@ export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ 
   }
 }
 
-type Reading = Saving & { readonly again: () => Promise<void> }
+type ReadOptions = SaveOptions & { readonly again: () => Promise<void> }
 
-async function readAll(writable: Writable, progress: Progress, reading: Reading): Promise<void> {
+async function readAll(writable: Writable, progress: Progress, reading: ReadOptions): Promise<void> {
   for (let failures = 0; ;) {
     const before = progress.at
-    const broke = await readOnce(writable, progress, reading).catch((error: unknown) => asBreak(error, reading.signal))
+    const broke = await readOnce(writable, progress, reading).catch((error: unknown) =>
+      toRetryableError(error, reading.signal),
+    )
     if (broke === undefined) return
     failures = progress.at > before ? 1 : failures + 1
     if (failures > MAX_RESUMES || reading.file.etag === null) throw new BrokenDownload('interrupted', { cause: broke })
@@ -94,16 +99,16 @@ async function readAll(writable: Writable, progress: Progress, reading: Reading)
 }
 
 /** Returns an error that a retry may fix, and throws any other. */
-function asBreak(error: unknown, signal: AbortSignal): unknown {
+function toRetryableError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof BrokenDownload) throw error
   if (isApiError(error) && error.status > 0 && error.status < 500) throw error
   return error
 }
 
 /** Undefined at the end of the file. */
-async function readOnce(writable: Writable, progress: Progress, reading: Reading): Promise<Error | undefined> {
+async function readOnce(writable: Writable, progress: Progress, reading: ReadOptions): Promise<Error | undefined> {
   const stalled = new AbortController()
-  const answer = await askOn(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
+  const answer = await requestRest(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
   if (answer === undefined) return undefined
   const reader = answer.body?.getReader()
   try {
@@ -122,10 +127,14 @@ async function readOnce(writable: Writable, progress: Progress, reading: Reading
 }
 
 /** Requests the rest of the file; undefined once all of it has arrived. */
-async function askOn(progress: Progress, { file, again }: Reading, signal: AbortSignal): Promise<Response | undefined> {
+async function requestRest(
+  progress: Progress,
+  { file, again }: ReadOptions,
+  signal: AbortSignal,
+): Promise<Response | undefined> {
   const isRest = progress.at > 0 && file.etag !== null
   const headers = isRest ? { range: `bytes=${progress.at}-`, 'if-range': file.etag ?? '' } : undefined
-  const answer = await reach(file.path, { signal, ...(headers && { headers }) })
+  const answer = await fetchFile(file.path, { signal, ...(headers && { headers }) })
   if (answer.status === 416 && isWholeLength(answer, progress)) return undefined
   if (!answer.ok) throw await refusalOf(answer)
   if (answer.status === 200 && progress.at > 0) await again()
@@ -166,7 +175,7 @@ function requirePart(answer: Response, progress: Progress, etag: string | null):
 }
 
 /** Throws for a wrong hash; false if the service reported none. */
-function check({ hash }: Progress, { etag }: OfferedFile): boolean {
+function check({ hash }: Progress, { etag }: FileOffer): boolean {
   const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
   if (named === undefined) return false
   const hex = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')

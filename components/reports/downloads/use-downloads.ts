@@ -10,10 +10,10 @@ import { isPersonalReport } from '@/lib/domain/events/sources'
 
 import type { Report } from '../report-index'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
-import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
+import { requestFile, followLink, type FileOffer, spreadsheetPath } from './report-file'
 
 /** Concurrent downloads; the others wait in order. */
-const MOST_AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
 class DownloadQueue {
   #running = 0
@@ -25,7 +25,7 @@ class DownloadQueue {
   }
 
   #pump(): void {
-    while (this.#running < MOST_AT_ONCE) {
+    while (this.#running < MAX_CONCURRENT) {
       const run = this.#waiting.shift()
       if (run === undefined) return
       this.#running += 1
@@ -94,7 +94,7 @@ const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 const isCancelled = (thrown: unknown, signal: AbortSignal): boolean =>
   signal.aborted || (thrown instanceof DOMException && thrown.name === 'AbortError')
 
-interface Wanted {
+interface DownloadRequest {
   readonly id: string
   readonly listed: Report | undefined
   readonly form: FileForm
@@ -103,11 +103,11 @@ interface Wanted {
   readonly purpose: Pick<PurposeQuestion, 'ask' | 'ensure'>
 }
 
-async function download(wanted: Wanted): Promise<DownloadState> {
+async function download(wanted: DownloadRequest): Promise<DownloadState> {
   const { signal, put, listed, form } = wanted
   signal.throwIfAborted()
   put({ ...noBytes, phase: 'asking' })
-  const file = await offered(wanted)
+  const file = await requestOffer(wanted)
   if (file === undefined) return undefined
   requireListedSize(file, listed)
   const active: ActiveDownload = {
@@ -122,7 +122,7 @@ async function download(wanted: Wanted): Promise<DownloadState> {
     const own = { ...active, isOfPage: true }
     const progress = progressOf(own)
     const onChecking = () => put({ ...own, phase: 'checking', bytes: own.total ?? 0 })
-    const onBytes = seldom((bytes) => put(progress(bytes)))
+    const onBytes = throttle((bytes) => put(progress(bytes)))
     const saved = await saveReport(handle, { file, signal, onBytes, onChecking })
     return { phase: 'done', ...saved }
   }
@@ -136,31 +136,31 @@ async function download(wanted: Wanted): Promise<DownloadState> {
 }
 
 /** Limits re-rendering: the progress updates at most this often, in milliseconds. */
-const DRAWN_EVERY_MS = 250
+const RENDER_INTERVAL_MS = 250
 
-function seldom(note: (bytes: number) => void): (bytes: number) => void {
+function throttle(note: (bytes: number) => void): (bytes: number) => void {
   let last = 0
   return (bytes) => {
     const now = performance.now()
-    if (now - last < DRAWN_EVERY_MS) return
+    if (now - last < RENDER_INTERVAL_MS) return
     last = now
     note(bytes)
   }
 }
 
 /** Undefined if the user did not give a purpose. */
-async function offered({ id, listed, signal, purpose }: Wanted): Promise<OfferedFile | undefined> {
+async function requestOffer({ id, listed, signal, purpose }: DownloadRequest): Promise<FileOffer | undefined> {
   const isPersonal = listed !== undefined && isPersonalReport(listed.source)
   if (isPersonal && !(await purpose.ensure({ signal }))) return undefined
   try {
-    return await askForFile(id, signal)
+    return await requestFile(id, signal)
   } catch (error) {
     if (!needsPurpose(error)) throw error
-    return (await purpose.ask()) ? askForFile(id, signal) : undefined
+    return (await purpose.ask()) ? requestFile(id, signal) : undefined
   }
 }
 
-function requireListedSize({ total }: OfferedFile, listed: Report | undefined): void {
+function requireListedSize({ total }: FileOffer, listed: Report | undefined): void {
   if (total === undefined || listed?.size_bytes === undefined || listed.size_bytes === total) return
   throw new ApiError('Not the size that was listed', {
     status: 502,

@@ -19,12 +19,12 @@ const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 /** In pixels. */
 export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
 
-const kept = keptByKey('report-preview-columns', 20, textsIn)
+const savedColumns = keptByKey('report-preview-columns', 20, textsIn)
 /** Per user, account and source. */
 const keyOf = (viewer: string, source: string | null): string => `${viewer} ${source ?? ''}`
 
 export const recallColumns = (viewer: string, source: string | null): readonly string[] | undefined =>
-  kept.recall(keyOf(viewer, source))
+  savedColumns.recall(keyOf(viewer, source))
 
 export const rememberColumns = (viewer: string, source: string | null, columns: readonly string[]): void =>
-  kept.remember(keyOf(viewer, source), columns)
+  savedColumns.remember(keyOf(viewer, source), columns)

@@ -15,7 +15,7 @@ import { monitorPath } from '@/lib/domain/routes'
 import type { PreviewedReport, PreviewFigures } from '@/lib/features/report-preview/contract'
 
 /** A report with more rows is counted only on request, because the service's file must be read to its end. */
-const COUNTED_ROWS = 20_000
+const MAX_ROWS_COUNTED = 20_000
 
 interface HitMonitorsProps {
   readonly id: string
@@ -27,7 +27,7 @@ interface HitMonitorsProps {
 export function HitMonitors({ id, search, report }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   const [isAsked, setIsAsked] = useState(false)
-  const isWanted = isAsked || (report.row_count !== null && report.row_count <= COUNTED_ROWS)
+  const isWanted = isAsked || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED)
   const count = usePreviewCount(id, search, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
@@ -104,12 +104,12 @@ interface PreviewCount {
   readonly error: Error | undefined
 }
 
-type Counted = PreviewCount & { readonly key: string }
+type KeyedCount = PreviewCount & { readonly key: string }
 
 /** Figures of the whole report, counted on the server; not requested before `isWanted`. */
 function usePreviewCount(id: string, search: string, isWanted: boolean): PreviewCount {
   const key = `${id} ${search}`
-  const [counted, setCounted] = useState<Counted>()
+  const [counted, setCounted] = useState<KeyedCount>()
   useEffect(() => {
     if (!isWanted) return undefined
     const stop = new AbortController()
@@ -124,14 +124,14 @@ function usePreviewCount(id: string, search: string, isWanted: boolean): Preview
   return counted?.key === key && isWanted ? counted : { figures: undefined, error: undefined }
 }
 
-type Counting = {
+type CountRequest = {
   readonly id: string
   readonly search: string
   readonly signal: AbortSignal
   readonly onFigures: (figures: PreviewFigures) => void
 }
 
-async function readFigures({ id, search, signal, onFigures }: Counting): Promise<void> {
+async function readFigures({ id, search, signal, onFigures }: CountRequest): Promise<void> {
   // The contract loads with the first call rather than with the page.
   const query = search === '' ? {} : { search }
   const { body } = await lazyPanelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })

@@ -2,13 +2,13 @@ import type { ApiError } from '@/lib/domain/api-error'
 import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/features/report-preview/contract'
 
 /** Which rows to show: all, those that match a search, or those of monitored subjects. */
-export interface PreviewAsk {
+export interface PreviewFilter {
   readonly search: string
   readonly isMonitored: boolean
 }
 
 /** An error while opening a report, in a form that can be sent between threads. */
-export type PreviewFault = Pick<ApiError, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterS'>
+export type PreviewError = Pick<ApiError, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterS'>
 
 export interface PreviewState {
   /** Undefined until the first line arrives. */
@@ -21,7 +21,7 @@ export interface PreviewState {
   readonly isReading: boolean
   /** Why reading ended; undefined while there are more rows. */
   readonly end: PreviewEnd | undefined
-  readonly fault: PreviewFault | undefined
+  readonly fault: PreviewError | undefined
 }
 
 export interface PreviewWindow {
@@ -36,12 +36,12 @@ export type PreviewRequest =
       readonly kind: 'open'
       readonly address: string
       readonly headers: Record<string, string>
-      readonly ask: PreviewAsk
+      readonly ask: PreviewFilter
     }
   | { readonly kind: 'show'; readonly from: number; readonly to: number }
   | { readonly kind: 'more' }
 
-export interface PreviewNews {
+export interface PreviewUpdate {
   readonly state: PreviewState
   readonly window: PreviewWindow
 }

@@ -116,7 +116,7 @@ function layoutOf(columns: readonly string[]) {
 }
 
 /** Reports the visible rows. */
-function useShown(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
+function useVisibleRows(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
   const from = start + (items[0]?.index ?? 0)
   const to = start + (items.at(-1)?.index ?? 0) + 1
   useEffect(() => onShow(from, to), [from, to, onShow])
@@ -134,7 +134,7 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
     covered: PREVIEW_ROW_HEIGHT,
     likely: { width: 1000, height: 600 },
   })
-  useShown(items, start, onShow)
+  useVisibleRows(items, start, onShow)
   const rowAt = (index: number) => shown.rows[start + index - shown.from]
   const activeRow = Math.min(active, Math.max(0, count - 1))
 

@@ -4,10 +4,10 @@ import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
 import type { PreviewLine } from '@/lib/features/report-preview/contract'
 
-import type { PreviewFault, PreviewRequest } from './preview-messages'
-import { PreviewReading, type ReadSegment } from './preview-reading'
+import type { PreviewError, PreviewRequest } from './preview-messages'
+import { PreviewReader, type ReadSegment } from './preview-reader'
 
-let reading: PreviewReading | undefined
+let reading: PreviewReader | undefined
 
 self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   if (data.kind === 'show') reading?.show(data.from, data.to)
@@ -15,7 +15,7 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   else {
     reading?.stop()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts to its page alone
-    reading = new PreviewReading({ readSegment: segmentsOf(data), toFault, onNews: (news) => self.postMessage(news) })
+    reading = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (news) => self.postMessage(news) })
     reading.show(0, 0)
   }
 })
@@ -37,7 +37,7 @@ const segmentsOf = ({ address, headers, ask }: Extract<PreviewRequest, { kind: '
   }
 
 /** An error that is not a refusal counts as a lost connection. */
-function toFault(error: unknown): PreviewFault {
+function toFault(error: unknown): PreviewError {
   if (!isApiError(error)) {
     return { status: 0, code: 'network', message: String(error), requestId: undefined, retryAfterS: undefined }
   }

@@ -75,10 +75,10 @@ const SETTLE_MS = 350
 /** The masked rows of a report without downloading it, and the monitored subjects in it. */
 export function ReportPreview({ id }: { readonly id: string }) {
   const { allowed } = usePermission('reportPreview.rows')
-  return allowed ? <PreviewOf id={id} /> : <DeniedPage page="reports" />
+  return allowed ? <PreviewContent id={id} /> : <DeniedPage page="reports" />
 }
 
-function PreviewOf({ id }: { readonly id: string }) {
+function PreviewContent({ id }: { readonly id: string }) {
   const t = useTranslations('report-preview')
   const [search, setSearch] = useState('')
   const [isMonitored, setIsMonitored] = useState(false)
@@ -102,7 +102,7 @@ function PreviewOf({ id }: { readonly id: string }) {
           onMonitored={setIsMonitored}
         />
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
-          <Found state={state} isNarrowed={isMonitored || settled !== ''} />
+          <FoundRows state={state} isNarrowed={isMonitored || settled !== ''} />
           {/* After the rows, which nothing is to delay. */}
           {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
         </div>
@@ -166,7 +166,7 @@ function useColumns({ columns: all, report }: PreviewState) {
 }
 
 /** How many rows were found and read; announced once it settles. */
-function Found({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
+function FoundRows({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
   const t = useTranslations('report-preview.found')
   const values = useCountValues()
   const { report, count, read, isReading, end, fault } = state

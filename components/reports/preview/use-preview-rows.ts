@@ -5,9 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { viewerHeaders } from '@/lib/client/page-viewer'
 import { ApiError } from '@/lib/domain/api-error'
 
-import type { PreviewFault, PreviewNews, PreviewRequest } from './preview-messages'
+import type { PreviewError, PreviewUpdate, PreviewRequest } from './preview-messages'
 
-const nothingYet: PreviewNews = {
+const nothingYet: PreviewUpdate = {
   state: {
     report: undefined,
     columns: [],
@@ -21,7 +21,7 @@ const nothingYet: PreviewNews = {
 }
 
 /** The worker could not be started, or crashed. */
-const broken: PreviewFault = {
+const broken: PreviewError = {
   status: 0,
   code: 'network',
   message: 'The preview could not be read',
@@ -29,7 +29,7 @@ const broken: PreviewFault = {
   retryAfterS: undefined,
 }
 
-export const toPreviewError = ({ message, ...fault }: PreviewFault): ApiError =>
+export const toPreviewError = ({ message, ...fault }: PreviewError): ApiError =>
   new ApiError(message, { ...fault, ...(fault.status === 0 && { kind: 'network' as const }) })
 
 /** The rows of a report, read in a worker: only the visible ones are sent to the page. */
@@ -42,7 +42,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
   useEffect(() => {
     const own = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
     worker.current = own
-    own.addEventListener('message', ({ data }: MessageEvent<PreviewNews>) => setNews(data))
+    own.addEventListener('message', ({ data }: MessageEvent<PreviewUpdate>) => setNews(data))
     own.addEventListener('error', () =>
       setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: broken } })),
     )

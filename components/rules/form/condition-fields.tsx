@@ -22,7 +22,7 @@ import type { RuleForm } from './use-rule-form'
 
 const MAX_HOURS = 168
 
-/** Which reports, and what about them. */
+/** Which reports, and which condition. */
 function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
   const t = useTranslations('rules.form')
   const locale = useLocale()
@@ -60,7 +60,7 @@ function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
 
 const MAX_DAYS = 30
 
-/** How long before the deadline for offers. */
+/** Time before the deadline for offers. */
 function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -75,7 +75,7 @@ function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadl
   )
 }
 
-/** How long before the deadline, and whose monitors. */
+/** Time before the claim deadline, and which monitors. */
 function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -93,23 +93,23 @@ function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadli
   )
 }
 
-/** The fields of each kind of rule. */
+/** The form fields per kind of rule. */
 const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> } = {
   events: EventFields,
   claim_deadline: ClaimFields,
   report: ReportFields,
   spend: SpendFields,
   risk: RiskFields,
-  // The page of tenders has the fields of its filter.
+  // The tenders page has the fields of this filter.
   tender: () => null,
   tender_deadline: OfferFields,
 }
 
-/** What a rule looks for. */
+/** The fields of the rule's condition. */
 export function ConditionFields({ form }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.form')
   const { condition } = form.draft
-  // Sound: the fields of a kind are given conditions of that kind.
+  // Safe: the fields of a kind receive conditions of that kind.
   const Fields = fields[condition.kind] as unknown as ComponentType<{
     readonly condition: RuleCondition
     readonly onChange: (condition: RuleCondition) => void
@@ -133,7 +133,7 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
   )
 }
 
-/** Which events: by source, what the title tells, and whose monitors. */
+/** Which events: by source, type of announcement, and monitors. */
 function EventFields({ condition, onChange }: ConditionProps<'events'>) {
   const t = useTranslations('rules.form')
   const kinds = useTranslations('rules.announcements')
@@ -169,7 +169,7 @@ interface ChipChoiceProps<Value extends string> {
   readonly onChange: (values: Value[]) => void
 }
 
-/** Several of a few, in their order. */
+/** A choice of several options, stored in display order. */
 function ChipChoice<Value extends string>({ label, hint, options, values, onChange }: ChipChoiceProps<Value>) {
   const id = useId()
   const toggled = (value: Value) =>

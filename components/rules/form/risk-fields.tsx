@@ -18,7 +18,7 @@ import { RuleTagsField } from './rule-tags-field'
 const MAX_POINTS = 100
 const SETTLE_MS = 400
 
-/** What counts as risen, whose monitors, and what it may cost. */
+/** Which rise counts, which monitors, and the maximum cost. */
 export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>) {
   const t = useTranslations('rules.form')
   const counted = useCountValues()
@@ -68,10 +68,10 @@ export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>
   )
 }
 
-/** Asked once nothing was changed for a moment. */
+/** Requested after a pause in editing. */
 function useRiskScope({ tags, monitor_ids }: ConditionOf<'risk'>) {
   const settled = useDebouncedValue(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
-  // Sound: made of the condition just above.
+  // Safe: serialized from the condition just above.
   const body = JSON.parse(settled) as Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
   return useQuery({ ...panelQuery('riskRules.scope', { body }), staleTime: 30_000, retry: false })
 }
@@ -81,7 +81,7 @@ interface RiskCostProps {
   readonly scope: ReturnType<typeof useRiskScope>
 }
 
-/** What it may cost at most, before it is saved. */
+/** The maximum cost, shown before the rule is saved. */
 function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
   const t = useTranslations('rules.form.riskCost')
   const counted = useCountValues()

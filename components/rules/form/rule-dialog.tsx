@@ -22,14 +22,14 @@ import { ConditionFields } from './condition-fields'
 import { useRuleForm, type RuleForm } from './use-rule-form'
 
 interface RuleDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new rule. */
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** One rule: about what, when and to whom, and what it would have sent. */
+/** Edits a rule: condition, schedule, recipients, and a preview of what it would have sent. */
 export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogProps) {
   const t = useTranslations('rules.form')
   const form = useRuleForm({ rule, draft: first, answer, onClose })
@@ -76,7 +76,7 @@ function reasonOf({ code, fields: [field] }: ApiError) {
   return field?.type === 'personal_number' ? 'personal' : undefined
 }
 
-/** A ready rule to begin a new one with; whom it tells stays as it is. */
+/** Starts a new rule from a template; the recipients stay unchanged. */
 function TemplateField({ form: { draft, kinds, change } }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.templates')
   const ready = ruleTemplates.filter(({ draft: { condition } }) => kinds.includes(condition.kind))
@@ -85,7 +85,7 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
   const choose = (label: string) => {
     const template = ready.find((each) => each.label === label)
     setChosen(template?.label ?? '')
-    // A name that somebody thought of stays.
+    // A name typed by the user is not replaced.
     const name = isReadyName(draft.name.trim()) && { name: template === undefined ? '' : t(template.name) }
     if (template === undefined) return change({ ...name })
     return change({ ...newTimes, ...startOfKind[template.draft.condition.kind], ...template.draft, ...name })
@@ -100,7 +100,7 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
   )
 }
 
-/** What the rule would have sent, by what delivers. */
+/** What the rule would have sent, computed by the code that delivers notifications. */
 function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.form.preview')
   const countOf = usePreviewWords()
@@ -142,7 +142,7 @@ function usePreviewWords(): (preview: RulePreview) => string {
   }
 }
 
-/** Of thresholds: those that are reached at this moment, about which the highest is told as soon as it is saved. */
+/** Thresholds that are already reached; the highest is reported as soon as the rule is saved. */
 function useReachedWords(condition: RuleCondition, isNew: boolean): (reached: readonly number[]) => string {
   const t = useTranslations('rules.form.preview')
   const { listOf } = useSpendWords()

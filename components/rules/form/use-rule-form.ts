@@ -14,18 +14,18 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { findConditionFaults, isCountable } from '../rule-draft'
 
-/** As long as somebody types, nothing is counted. */
+/** Waits for a pause in typing before counting. */
 const SETTLE_MS = 400
 
 interface Given {
-  /** Undefined: a new one. */
+  /** Undefined for a new rule. */
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** What stands in the form, what is wrong with it, and what it would send. */
+/** The form's values, its errors and the preview. */
 export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
   const t = useTranslations('rules.form')
   const withCancelled = useCancelledText()
@@ -39,7 +39,7 @@ export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
       onClose()
     },
   })
-  // Kinds that the viewer may save; the one that the rule is of in any case.
+  // The kinds that the viewer may save, plus the rule's current kind.
   const kinds = answer.kinds.filter(({ kind, own, team }) => own || team || kind === form.kind).map(({ kind }) => kind)
   return { ...form, kinds, preview: usePreview(form.draft, isCountable(form.all)) }
 }
@@ -48,12 +48,12 @@ export type RuleForm = ReturnType<typeof useRuleForm>
 
 type Previewed = PanelInput<'rules.preview'>['body']
 
-/** Counted once nothing was changed for a moment; what was asked before is cancelled. */
+/** Counted after a pause in editing; earlier requests are cancelled. */
 function usePreview(draft: RuleDraft, isEnabled: boolean) {
   const { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until } = draft
   const asked = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
   const settled = useDebouncedValue(JSON.stringify(asked), SETTLE_MS)
-  // Sound: made of the draft just above.
+  // Safe: serialized from the draft just above.
   const body = JSON.parse(settled) as Previewed
   const query = useQuery({
     ...panelQuery('rules.preview', { body }),

@@ -18,7 +18,7 @@ import { reconcileMonth, countResults } from './reconciliation'
 
 const now = new Date(startOfDay('2026-12-01').getTime() - 1)
 
-/** The summary that the same service would give. */
+/** The summary that the same service would return. */
 function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
   const { lookups = 0, rdf = 0, pdfs = 0 } = totalDays(days)
   return {
@@ -45,10 +45,10 @@ it('every place that shows a total shows the same, for any ledger', () => {
       const totals = totalDays(filterMonthDays(days, testMonth))
       const pools = toPoolViews({ summary: summaryOf(told, plan.included), meter, days, now, refusals: {} })
       const used = (name: Pool) => pools.find((pool) => pool.name === name)?.used
-      // Overview: pools and chart.
+      // The overview page: pools and chart.
       const chart = sumDays(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
       expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
-      // Usage: totals, reconciliation, endpoints.
+      // The usage page: totals, reconciliation, endpoints.
       expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
       const checks = reconcileMonth({ month: testMonth, meter: [meter, meter], days: [days, days], endpoints })
       expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })
@@ -56,7 +56,7 @@ it('every place that shows a total shows the same, for any ledger', () => {
         const units = totalsOfPools(toEndpointRows(endpoints)).find(({ pool }) => pool === name)?.units ?? 0
         expect(units).toBe(totals[poolFigure(name)])
       }
-      // Money: meter, totals, navigation, forecast at the period's last moment.
+      // Money: meter, totals, navigation, and the forecast at the period's last moment.
       expect(totals.overage_grosz).toBe(meter.overage_grosz)
       const { shown } = toMiniMeter(meter, {})
       expect(shown?.value).toBe(meter.overage_grosz > 0 ? meter.overage_grosz : meter.used)

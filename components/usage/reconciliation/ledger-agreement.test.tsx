@@ -26,7 +26,7 @@ const SEED = 27_10
 
 type Told = ReturnType<typeof tellHistory>
 
-/** The same histories at every run, told once for all tests. The failing one is named by its number. */
+/** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
 const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(tellHistory)
 const forHistories = (check: (told: Told) => void, of: readonly Told[] = told) => {
   for (const [number, each] of of.entries()) {
@@ -51,7 +51,7 @@ const summaryOf = ({ meter }: Told) => ({
 })
 
 const known = new WeakMap<Told, ReturnType<typeof makeViews>>()
-/** Made once for all tests, like the histories. */
+/** Computed once for all tests, like the histories. */
 function viewsOf(of: Told) {
   const views = known.get(of) ?? makeViews(of)
   known.set(of, views)
@@ -74,7 +74,7 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
     return sum + (typeof cell === 'number' ? cell : 0)
   }, 0)
 
-/** A thousand of them on a busy machine. */
+/** For a thousand histories on a busy machine. */
 const LONG = { timeout: 60_000 }
 
 describe('of any history of plan, cap and state', LONG, () => {

@@ -12,7 +12,7 @@ import {
   countResults,
 } from './reconciliation'
 
-/** The price, three of the meter, and one of each pool. */
+/** The price check, three checks of the meter, and one per pool. */
 const LINES = 4 + poolNames.length
 
 type Told = ReturnType<typeof tell>
@@ -88,7 +88,7 @@ describe('a number that is wrong', () => {
     )
   })
 
-  /** Every number that a line of the page rests on. */
+  /** Every number on which a line of the page depends. */
   const spots: readonly ((all: Told, by: number) => void)[] = [
     (all, by) => (all.meter.used += by),
     (all, by) => (all.meter.overage_units += by),

@@ -26,12 +26,12 @@ const ReviewList = lazyComponent(
   () => <SkeletonRows rows={4} />,
 )
 
-/** What was read of the list that stands there now. */
+/** The result of reading the current list. */
 interface ReadState {
   readonly isReading: boolean
   readonly table?: SourceTable | undefined
   readonly fault?: SourceFault | undefined
-  /** Counts the lists: each is a check of its own. */
+  /** Increases with each list, because each is a separate check. */
   readonly version: number
 }
 
@@ -54,7 +54,7 @@ function useReading() {
     if (latest.current !== version) return
     setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
   }
-  /** The same list, read in another way. */
+  /** Reads the same list with other options. */
   const reread = (options: ReadOptions) => {
     const { current } = request
     if (current !== undefined) void read(current.source, { ...current.options, ...options })
@@ -62,12 +62,12 @@ function useReading() {
   return { state, read, reread }
 }
 
-/** A list that is typed, pasted or opened, what is wrong with it, what it costs, and the button that starts it. */
+/** A new check: the list (typed, pasted or a file), its errors, its price, and the start button. */
 export function NewCheck() {
   const t = useTranslations('white-list.new')
   const { state, read, reread } = useReading()
   const [text, setText] = useState('')
-  /** A file, or a paste that is too long for the field. */
+  /** A file, or a pasted text that is too long for the field. */
   const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
   const fileName = kept?.isFile === true ? kept.name : ''
   useUnloadWarning(state.table !== undefined)
@@ -119,7 +119,7 @@ export function NewCheck() {
   )
 }
 
-/** Which part of a file was read and how, and what was odd about it. */
+/** Which part of a file was read and how, and its peculiarities. */
 function SourceView({
   table,
   isFile,
@@ -133,7 +133,7 @@ function SourceView({
   return (
     <>
       {isFile && (
-        // Nothing of a workbook with one sheet.
+        // Empty for a workbook with one sheet.
         <div className="flex flex-wrap gap-3 empty:hidden">
           <SourceChoices view={table} onChange={onChoice} />
         </div>

@@ -6,7 +6,7 @@ it.each([
   ['24.11.2026', '2026-11-24'],
   ['46350', '2026-11-24'],
   ['bez daty', 'bez daty'],
-  // Somebody said that a column of persons is one of days.
+  // The user has marked a column of personal numbers as dates.
   ['44051401359', '44•••••••59'],
   ['PESEL 440514 01359', 'PESEL 44•••••••59'],
 ])('shows %s as %s', (cell, shown) => {

@@ -86,7 +86,7 @@ it('finds 137 bad numbers among ten thousand, and takes no total for a row to ch
   const { good, bad, repeated, count } = open(list.join('\n'))
   expect([good.length, bad.length, repeated.length, count]).toEqual([9_863, 137, 0, 10_000])
   expect(bad.map(({ line }) => line)).toEqual(numbers.flatMap((_, index) => (isBad(index) ? [index + 1] : [])))
-  // What is wrong is not sent, and so is neither the total at the end of a printed list.
+  // Invalid rows are not sent, including the total at the end of a printed list.
   const printed = open(['Lp.;Nazwa;NIP', ...numbers.map((nip, at) => `${at + 1};Firma;${nip}`), ';Razem;'].join('\n'))
   expect([printed.good.length, printed.count]).toEqual([MOST_ROWS, MOST_ROWS + 1])
   expect(open([...numbers, nipOf(20_000)].join('\n')).good).toHaveLength(MOST_ROWS + 1)

@@ -38,7 +38,7 @@ const inputOf = (id: string, { group, q, order, isDescending }: ResultSearch, pa
   },
 })
 
-/** Rows come in pages as they come on screen, and only those on screen are in the page. */
+/** Loads pages of rows as they scroll into view; only visible rows are mounted. */
 function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
   return useQueries({
     queries: pages.map((page) => ({
@@ -48,7 +48,10 @@ function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
   })
 }
 
-/** While it runs, rows are read at a pace; what came last, and what came while it was waiting, is read when the check says so. */
+/**
+ * During a run rows are refetched at an interval; the final rows, and those after a pause, are refetched when the run's
+ * counts change.
+ */
 function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
   const client = useQueryClient()
   const told = `${state} ${answered} ${unsure} ${errors}`
@@ -125,7 +128,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
   )
 }
 
-/** The keyboard scrolls it, too. */
+/** Makes the box scrollable by keyboard. */
 const SCROLLABLE = { tabIndex: 0 }
 
 function TableHeads() {
@@ -143,7 +146,7 @@ function TableHeads() {
   )
 }
 
-/** Keeps its place until it is there. */
+/** Reserves the row's space until it is loaded. */
 function PlacedRow({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
   const t = useTranslations('white-list.results')
   if (row !== undefined) return <ResultRow row={row} isRunning={isRunning} />

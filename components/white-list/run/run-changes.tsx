@@ -22,7 +22,7 @@ import type { ShownRun } from './shown-run'
 const FEW = 50
 const MOST = 1000
 
-/** What this check says differently than an earlier one of the same list or schedule. */
+/** Differences from an earlier check of the same list or schedule. */
 export function RunChanges({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.changes')
   const locale = useLocale()
@@ -88,7 +88,7 @@ interface ChangedLine {
   readonly to: string
 }
 
-/** What was said before and what is said now, where it differs. */
+/** The previous and the current results, where they differ. */
 function useChangedLines({ before, after }: WhiteListChange): readonly ChangedLine[] {
   const t = useTranslations('white-list')
   const none = '–'

@@ -24,7 +24,7 @@ const orders = whiteListOrders.flatMap((order) => [
   { value: `${order}-down`, order, isDescending: true },
 ])
 
-/** Every row with its result: narrowed by what was found, searched, in an order of one's own. */
+/** All rows with their results, with filters, search and sorting. */
 export function RunResults({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
   const counted = useCountValues()
@@ -69,7 +69,7 @@ function SearchField({ search, onChange }: { readonly search: ResultSearch; read
   const t = useTranslations('white-list.results')
   const [text, setText] = useState(search.q)
   const [shown, setShown] = useState(search.q)
-  // Back and forward change the address under the field.
+  // Back and forward change the address while the field is mounted.
   if (shown !== search.q) {
     setShown(search.q)
     setText(search.q)

@@ -24,10 +24,10 @@ import { routes, whiteListFilePath } from '@/lib/domain/routes'
 import { RunStateBadge } from '../run-state-badge'
 import type { ShownRun } from './shown-run'
 
-/** Read out at every tenth, and not at every number. */
+/** Progress is announced at every tenth. */
 const STEPS = 10
 
-/** How far the check is, why it stands still, what it cost, and what can be done with it. */
+/** The progress of a check, why it is paused, its cost, and its actions. */
 export function RunStatus({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const counted = useCountValues()
@@ -84,7 +84,7 @@ function Figures({ run }: { readonly run: ShownRun }) {
   return <p className="text-sm text-muted">{facts.join(' · ')}</p>
 }
 
-/** A button for each thing that changes whether the check goes on. */
+/** Buttons to cancel, continue or repeat the check. */
 function GoOn({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const counted = useCountValues()
@@ -139,7 +139,7 @@ function useActs(id: string) {
   }
 }
 
-/** Plain links: the file may take a while, and the page may be left meanwhile. */
+/** Plain links, because a file may take a while and the user may leave the page. */
 function Files({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const download = useTranslations('common.download')

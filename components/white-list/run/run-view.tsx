@@ -29,7 +29,7 @@ const Results = deferredComponent(
 )
 const Changes = deferredComponent(async () => (await import('./run-changes')).RunChanges)
 
-/** One check: how far it is, what it found, what has changed, and its files. */
+/** One check: progress, results, changes and files. */
 export function RunView({ id }: { readonly id: string }) {
   const t = useTranslations('white-list')
   const { allowed } = usePermission('whiteListRuns.get')

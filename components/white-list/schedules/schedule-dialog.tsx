@@ -51,7 +51,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Which monitors are checked, when, and for how much at most. */
+/** Which monitors are checked, when, and the maximum cost. */
 export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const t = useTranslations('white-list.schedules.form')
   const words = {
@@ -114,7 +114,7 @@ function Fields() {
   )
 }
 
-/** With what the tag has now, so that the budget is no guess. */
+/** Shows the tag's current number of monitors, so that the budget can be judged. */
 function TagField() {
   const t = useTranslations('white-list.schedules.form')
   const counted = useCountValues()
@@ -166,7 +166,7 @@ function useSave(schedule: WhiteListSchedule | undefined, onSuccess: () => void)
   return (values: z.output<typeof scheduleForm>): Promise<unknown> => {
     if (schedule === undefined) return create.mutateAsync({ body: { ...values, enabled: true } })
     const { id, updated_at, enabled, stopped } = schedule
-    // Whoever saves one that was stopped lets it go on; one that is off stays off.
+    // Saving a stopped schedule resumes it; a disabled one stays disabled.
     return update.mutateAsync({ params: { id }, body: { ...values, enabled: enabled || stopped !== null, updated_at } })
   }
 }

@@ -13,17 +13,17 @@ export type RequestInputs = {
 }
 
 /** Lists with more items are not stored. */
-const MOST_ITEMS = 50
+const MAX_STORED_ITEMS = 50
 
 /**
  * The inputs that may be stored in the history: values of types that cannot identify a person (choices, numbers, days,
  * ids) and valid KRS numbers, NIPs and REGONs, which are public everywhere in this panel. All texts are left out:
  * names, search words, labels, tags, cursors, ids of other forms.
  */
-export function keepInputs(form: RequestForm, inputs: RequestInputs): { kept: RequestInputs; isPartial: boolean } {
+export function inputsToStore(form: RequestForm, inputs: RequestInputs): { kept: RequestInputs; isPartial: boolean } {
   const places = requestPlaces.flatMap((place) => {
     const values = inputs[place]
-    return values === undefined ? [] : [[place, keepFields(form[place], values)] as const]
+    return values === undefined ? [] : [[place, fieldsToStore(form[place], values)] as const]
   })
   return {
     kept: Object.fromEntries(places.map(([place, { kept }]) => [place, kept])),
@@ -33,32 +33,32 @@ export function keepInputs(form: RequestForm, inputs: RequestInputs): { kept: Re
 
 type Kept = { readonly kept: Record<string, unknown>; readonly isPartial: boolean }
 
-function keepFields(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Kept {
+function fieldsToStore(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Kept {
   const kept: Record<string, unknown> = {}
   let isPartial = false
   for (const [name, value] of Object.entries(values)) {
     const field = fields.find((each) => each.name === name)
-    const read = field && value !== undefined ? keepValue(field, value) : undefined
+    const read = field && value !== undefined ? valueToStore(field, value) : undefined
     if (read === undefined || read.isPartial) isPartial = true
     if (read !== undefined) kept[name] = read.kept
   }
   return { kept, isPartial }
 }
 
-type KeptValue = { readonly kept: unknown; readonly isPartial: boolean }
+type StorableValue = { readonly kept: unknown; readonly isPartial: boolean }
 
 /** Undefined: no part of the value is stored. */
-function keepValue(field: FormField, value: unknown): KeptValue | undefined {
+function valueToStore(field: FormField, value: unknown): StorableValue | undefined {
   const { kind, fields = [] } = field
-  if (kind === 'group') return isRecord(value) ? keepFields(fields, value) : undefined
-  if (kind === 'groups') return keepItems(fields, value)
-  return isKept(field, value) ? { kept: value, isPartial: false } : undefined
+  if (kind === 'group') return isRecord(value) ? fieldsToStore(fields, value) : undefined
+  if (kind === 'groups') return itemsToStore(fields, value)
+  return isStorable(field, value) ? { kept: value, isPartial: false } : undefined
 }
 
 /** A list is stored completely or not at all, because items without their names or numbers are useless. */
-function keepItems(fields: readonly FormField[], value: unknown): KeptValue | undefined {
-  if (!Array.isArray(value) || value.length > MOST_ITEMS) return undefined
-  const items = value.map((item) => (isRecord(item) ? keepFields(fields, item) : undefined))
+function itemsToStore(fields: readonly FormField[], value: unknown): StorableValue | undefined {
+  if (!Array.isArray(value) || value.length > MAX_STORED_ITEMS) return undefined
+  const items = value.map((item) => (isRecord(item) ? fieldsToStore(fields, item) : undefined))
   if (items.some((item) => item === undefined || item.isPartial)) return undefined
   return { kept: items.map((item) => item?.kept), isPartial: false }
 }
@@ -71,9 +71,9 @@ const WHOLE = /^-?\d{1,9}$/
 
 const isUuid = (text: string): boolean => checkIdentifier('subject_id', text).ok
 
-type IsKept = (text: string, field: FormField) => boolean
-const isChoice: IsKept = (text, { choices = [] }) => choices.includes(text)
-const keptKinds: Readonly<Partial<Record<FormField['kind'], IsKept>>> = {
+type IsStorable = (text: string, field: FormField) => boolean
+const isChoice: IsStorable = (text, { choices = [] }) => choices.includes(text)
+const storableKinds: Readonly<Partial<Record<FormField['kind'], IsStorable>>> = {
   choice: isChoice,
   flag: isChoice,
   whole: (text) => WHOLE.test(text),
@@ -84,9 +84,9 @@ const keptKinds: Readonly<Partial<Record<FormField['kind'], IsKept>>> = {
   text: (text, { name }) => isCompanyNumber(name, text),
 }
 
-function isKept(field: FormField, value: unknown): boolean {
+function isStorable(field: FormField, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false
-  return keptKinds[field.kind]?.(String(value), field) === true
+  return storableKinds[field.kind]?.(String(value), field) === true
 }
 
 const COMPANY_NUMBERS = ['krs', 'nip', 'regon'] as const

@@ -111,9 +111,9 @@ function fallbackOf(schema: z.ZodType | undefined, name: string): string | undef
     : undefined
 }
 
-type Described = Pick<FormField, 'kind' | 'min' | 'max' | 'choices' | 'fields'>
+type DescribedSchema = Pick<FormField, 'kind' | 'min' | 'max' | 'choices' | 'fields'>
 
-function toField(given: Shape): Described {
+function toField(given: Shape): DescribedSchema {
   if (given.enum !== undefined) return { kind: 'choice', choices: given.enum.map(String) }
   switch (given.type) {
     case 'array':
@@ -130,7 +130,7 @@ function toField(given: Shape): Described {
   }
 }
 
-function toListField(given: Shape): Described {
+function toListField(given: Shape): DescribedSchema {
   const item = shape.parse(given.items ?? {})
   const size = bounds(given.minItems, given.maxItems)
   return item.type === 'object' ? { kind: 'groups', fields: toFields(item), ...size } : { kind: 'lines', ...size }

@@ -5,8 +5,8 @@ import type { Insertable } from 'kysely'
 import { isApiError } from '@/lib/domain/api-error'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { abortAfter } from '@/lib/http/abort-after'
-import type { AskService } from '@/lib/panel/context'
-import { eachAccount } from '@/lib/panel/each-account'
+import type { CallService } from '@/lib/panel/context'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { Db } from '@/lib/storage/storage'
 
 import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
@@ -31,7 +31,7 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
   await tidySpool(dependencies.dataDir)
-  await eachAccount(
+  await forEachAccount(
     accounts,
     (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
     {
@@ -106,7 +106,7 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
 export async function enterNew(
   { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
   account: ArchivingAccount,
-  ask: AskService,
+  ask: CallService,
 ): Promise<{ entered: number; unreadable: number }> {
   const { db } = storage
   const { entries, unreadable } = await readListedReports(ask)

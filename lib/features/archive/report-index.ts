@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 import { day } from '@/lib/contract/values'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 const indexEntry = z.object({
   id: z.string().min(1).max(200),
@@ -18,7 +18,7 @@ const indexEntry = z.object({
 export type IndexEntry = z.output<typeof indexEntry>
 
 /** Reads the daily reports that the service offers now. `unreadable` counts entries that do not match the schema. */
-export async function readListedReports(ask: AskService, { day: of }: { readonly day?: string } = {}) {
+export async function readListedReports(ask: CallService, { day: of }: { readonly day?: string } = {}) {
   const query = of === undefined ? {} : { date_from: of, date_to: of }
   const answer: unknown = await ask('reports.dailyIndex', { query })
   // A service that ignores the date range returns more than was requested.

@@ -1,4 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { Storage } from '@/lib/storage/storage'
 
 import { listDueAccounts, listDueReports } from './statements/settings'
@@ -28,7 +28,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
     if (accountId === undefined) return
     served.push(accountId)
     const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
-    await eachAccount([accountId], work, {
+    await forEachAccount([accountId], work, {
       ...dependencies,
       isEmbedded: false,
       job: 'archive.store',

@@ -5,7 +5,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, waitAfter } from '@/lib/domain/back-off'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { openReport } from '@/lib/features/reports/report-reader'
-import type { AskedAccount, PanelJobDependencies } from '@/lib/panel/job'
+import type { CallingAccount, PanelJobDependencies } from '@/lib/panel/job'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 
 import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
@@ -121,7 +121,7 @@ async function take(turn: Turn): Promise<Outcome> {
 }
 
 /** The account whose API key is used for calls to the service. */
-export const askedOf = (account: ArchivingAccount): AskedAccount => ({ ...account, id: account.account_id })
+export const askedOf = (account: ArchivingAccount): CallingAccount => ({ ...account, id: account.account_id })
 
 /**
  * Returns undefined while the service offers this edition. A report missing from the index may reappear until it

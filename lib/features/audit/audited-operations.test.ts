@@ -5,7 +5,7 @@ import { bzpFilter } from '@/lib/contract/bzp'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelContract } from '@/lib/features/contract'
 import { ruleCondition } from '@/lib/features/rules/contract/conditions'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { keeperFor } from '@/lib/service/monitors/statements/kept-values'
 
 import { auditedOperations, type CompletedCall } from './audited-operations'
@@ -175,7 +175,7 @@ describe('a download', () => {
     const report = { id: 'r-1', source: 'krz', format: 'csv', report_date: '2026-11-19', size_bytes: 5 }
     // Safe: the entry calls no other operation.
     const ask = ((name: string) =>
-      name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as AskService
+      name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as CallService
     const row = auditedOperations['reports.download']
     const former = await row.before?.(ask, 'r-1')
     expect(row.entry(called({ target: 'r-1', former, file: 'krz-2026-11-19.csv' }))).toEqual({

@@ -2,7 +2,7 @@ import type { Contract, MutationName, OperationName } from '@/lib/contract/table
 import { filterLists } from '@/lib/domain/filter-lists'
 import { tidyTags } from '@/lib/domain/tags/tags'
 import type { TagDifference } from '@/lib/features/bulk-tags/domain/tag-change'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { jsonField, pick, jsonText, jsonTexts } from '@/lib/panel/json-field'
 import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
 
@@ -82,7 +82,7 @@ export type RecordedChange = {
 }
 
 export type AuditedRow = {
-  readonly before?: (ask: AskService, target: string) => Promise<unknown>
+  readonly before?: (ask: CallService, target: string) => Promise<unknown>
   /** Undefined if nothing changed. */
   readonly entry: (called: CompletedCall) => RecordedChange | undefined
   /** Tag changes of each of many monitors, if they are certain; they are added to the monitors' histories. */
@@ -113,8 +113,8 @@ const change = (before: AuditDetails | undefined, after: AuditDetails): Recorded
 const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
 const ORDERED = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
 const KNOWN = ['subject_name', ...WATCHED] as const
-const readMonitor = (ask: AskService, id: string) => ask('monitors.get', { params: { id } })
-const readFilter = (ask: AskService, id: string) => ask('filters.get', { params: { filter_id: id } })
+const readMonitor = (ask: CallService, id: string) => ask('monitors.get', { params: { id } })
+const readFilter = (ask: CallService, id: string) => ask('filters.get', { params: { filter_id: id } })
 
 const download: AuditedRow = {
   entry: ({ target, query, file }) => reported(target, { ...(file !== null && { file }), ...query }),
@@ -125,7 +125,7 @@ const reported = (target: string | null, after: AuditDetails): RecordedChange =>
 
 const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
 
-const readReport = async (ask: AskService, id: string): Promise<unknown> => {
+const readReport = async (ask: CallService, id: string): Promise<unknown> => {
   const ordered = await ask('reports.get', { params: { job_id: id } }).catch(() => undefined)
   return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, dateRange, fileOf, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '@/lib/contract/values'
 import { locales } from '@/lib/domain/format/locales'
 
@@ -30,7 +30,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Roles that are responsible for actions, review them, or explain their costs. */
-const forAuditors = rowsFor(panelRow, ['owner', 'compliance', 'finance'])
+const forAuditors = operationsFor(panelDefaults, ['owner', 'compliance', 'finance'])
 
 const narrowed = {
   actor: line(254).optional(),

@@ -1,7 +1,7 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
 import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { keepCapChange } from '@/lib/features/spend-cap/kept-cap-change'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
@@ -36,7 +36,7 @@ export function createKeyDeeds() {
       const row = auditedOperations[deed.name]
       const target = Object.values(deed.params)[0] ?? null
       // Safe: answers of the embedded service are complete.
-      const former = await row.before?.(ask as AskService, target ?? '').catch(() => undefined)
+      const former = await row.before?.(ask as CallService, target ?? '').catch(() => undefined)
       const answer = await write()
       const keeper = await findKeeper(tx, deed.key.account_id)
       const called = { target, body: deed.body, answer, query: {}, former, file: null, keep: keeper.value }

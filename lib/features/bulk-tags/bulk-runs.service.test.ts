@@ -6,7 +6,7 @@ import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { deleteMember, updateMember } from '@/lib/features/members/statements/members'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { held } from '@/lib/testing/held'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
@@ -49,7 +49,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     }
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
-  const turn = (askFor?: (id: string) => AskService) =>
+  const turn = (askFor?: (id: string) => CallService) =>
     bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
 
   it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
@@ -78,7 +78,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const ids = (await known.list()).map(({ id }) => id)
     const run = await known.begin(ids)
     let deleted = 0
-    const dying: (id: string) => AskService = (id) => async (name, input) => {
+    const dying: (id: string) => CallService = (id) => async (name, input) => {
       const answer = await askAs(at, id)(name, input)
       // Neither the answer of the tenth call nor any later one arrives.
       if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
@@ -99,7 +99,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
   it('wait for a service that is away, and stop when they are cancelled', async () => {
     const known = await desk(150)
     const run = await known.begin((await known.list()).map(({ id }) => id))
-    const away: (id: string) => AskService = () => () =>
+    const away: (id: string) => CallService = () => () =>
       Promise.reject(
         Object.assign(new Error('away'), { name: 'ApiError', kind: 'network', status: 0, code: 'network' }),
       )

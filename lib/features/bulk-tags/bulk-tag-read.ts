@@ -1,7 +1,7 @@
 import { isApiError } from '@/lib/domain/api-error'
 import { eachPage, retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import type { Tagged } from './domain/tag-change'
 
@@ -22,7 +22,7 @@ export type TagSelection = {
   readonly cursors: readonly (string | null)[]
 }
 
-export async function readSelectedMonitors(ask: AskService, ids: readonly string[]): Promise<TagSelection> {
+export async function readSelectedMonitors(ask: CallService, ids: readonly string[]): Promise<TagSelection> {
   const wanted = new Set(ids)
   if (wanted.size <= FEW) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
   return readPages(ask, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
@@ -30,7 +30,7 @@ export async function readSelectedMonitors(ask: AskService, ids: readonly string
 
 /** Reads tags of monitors from their known pages, and searches the whole list for the rest. */
 export async function readAgain(
-  ask: AskService,
+  ask: CallService,
   { ids, place }: { ids: readonly string[]; place: Place },
 ): Promise<Map<string, readonly string[]>> {
   const near = await readPages(ask, new Set(ids), place).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function readAgain(
 }
 
 async function readPages(
-  ask: AskService,
+  ask: CallService,
   wanted: ReadonlySet<string>,
   { cursor, pages }: Place,
 ): Promise<TagSelection> {
@@ -65,7 +65,7 @@ async function readPages(
   return { monitors: [...found.values()], cursors }
 }
 
-async function readEach(ask: AskService, ids: readonly string[]): Promise<FoundMonitor[]> {
+async function readEach(ask: CallService, ids: readonly string[]): Promise<FoundMonitor[]> {
   const found: FoundMonitor[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const read = ids.slice(start, start + AT_ONCE).map((id) => readOne(ask, id))
@@ -74,7 +74,7 @@ async function readEach(ask: AskService, ids: readonly string[]): Promise<FoundM
   return found
 }
 
-async function readOne(ask: AskService, id: string): Promise<FoundMonitor | undefined> {
+async function readOne(ask: CallService, id: string): Promise<FoundMonitor | undefined> {
   try {
     return toFound(await retryPatiently(() => ask('monitors.get', { params: { id } })), -1)
   } catch (error) {

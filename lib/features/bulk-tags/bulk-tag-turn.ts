@@ -1,7 +1,7 @@
 import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelContext } from '@/lib/panel/context'
-import { takeTurn } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/turns'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { endRunningJob } from './statements/bulk-tags'
@@ -15,7 +15,7 @@ export function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const busy = 'Another change of many monitors of this account is still running'
-  return takeTurn({ storage, now, name: `bulk-tags:${account.id}`, busy }, work)
+  return withMutex({ storage, now, name: `bulk-tags:${account.id}`, busy }, work)
 }
 
 /** Context of a run, from a request or from a job that acts for the user who started it. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { panelOperationOf } from '@/lib/features/contract'
 import { listReaders } from '@/lib/features/rules/statements/rules'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
@@ -23,7 +23,7 @@ export const bulkTagsJob: PanelJob = {
   run: async (dependencies, stopping) => {
     const { storage, clock } = dependencies
     const due = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
-    await eachAccount(
+    await forEachAccount(
       groupBy(due, ({ account_id: id }) => id),
       ([, jobs]) => workOn(dependencies, jobs, stopping),
       {

@@ -4,7 +4,7 @@ import type { OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { alertOf, filterOf, openDesk, ruleOf, turnOf } from '@/lib/testing/bzp-alerts'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -229,12 +229,12 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
 })
 
 /** A service whose preview reports twenty thousand procedures per working day. */
-const flood = (ask: AskService): AskService => {
+const flood = (ask: CallService): CallService => {
   const asked = async (name: OperationName, input: never) => {
     const answer: unknown = await ask(name, input)
     const flooding = { count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] }
     return name === 'bzp.previewAlert' ? Object.assign({}, answer, flooding) : answer
   }
   // Safe: all other answers are passed on unchanged.
-  return asked as AskService
+  return asked as CallService
 }

@@ -4,7 +4,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { findUser } from '@/lib/features/members/statements/users'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { localeOf } from '@/lib/panel/mail/person-mail'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
 import type { OwnSeer } from '@/lib/storage/owned'
 import type { Storage } from '@/lib/storage/storage'
@@ -25,7 +25,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
   const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, asSeer(context), { ...narrowing, limit: MAX_ENTRIES })
+  const rows = await listDeadlines(storage.db, asViewer(context), { ...narrowing, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
   return new Response(body, {
     headers: {
@@ -44,7 +44,7 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = calendarWords(context.locale)
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
-  for (const entry of await entriesOf(rows, { ...context, seer: asSeer(context) })) {
+  for (const entry of await entriesOf(rows, { ...context, seer: asViewer(context) })) {
     calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
   }
   return calendar.toString()

@@ -1,9 +1,9 @@
 import { warsawMonth } from '@/lib/domain/calendar'
 import { recordChange } from '@/lib/features/audit/audit'
+import { readRecipientOptions } from '@/lib/features/rules/recipient-options'
 import { rules } from '@/lib/features/rules/rule-view'
-import { readRecipientOptions } from '@/lib/features/rules/telling-rights'
 import type { PanelContext, PanelHandlersOf, PanelHandler } from '@/lib/panel/context'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
@@ -21,7 +21,7 @@ async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
   if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
-  const alerts = await listSeenTenderRules(db, asSeer(context))
+  const alerts = await listSeenTenderRules(db, asViewer(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
@@ -73,11 +73,11 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
       watch: await readWatch(db, context),
     }
   },
-  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, asSeer(context)),
+  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, asViewer(context)),
   'bzpAlerts.look': async ({ params, body }, context) => {
     const { db } = context.storage
     const { id } = await rules.require(db, context, params.id)
-    const highest = await highestNumber(db, asSeer(context), [id])
+    const highest = await highestNumber(db, asViewer(context), [id])
     // Limited to the highest existing number; otherwise future matches would count as seen before they are found.
     await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
@@ -95,7 +95,7 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
 async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
   const { items } = await rules.list(context, ({ kind }) => kind === 'tender')
   if (items.length === 0) return []
-  const counts = new Map((await countMatches(db, asSeer(context))).map((each) => [each.alert_id, each]))
+  const counts = new Map((await countMatches(db, asViewer(context))).map((each) => [each.alert_id, each]))
   return items.flatMap(({ condition, ...rule }) => {
     if (condition.kind !== 'tender') return []
     const found = counts.get(rule.id)

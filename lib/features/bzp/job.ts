@@ -1,4 +1,4 @@
-import { notifyRules } from '@/lib/features/rules/telling'
+import { notifyRules } from '@/lib/features/rules/notify'
 import type { PanelJob } from '@/lib/panel/job'
 
 import { readNewNotices } from './notice-reader'

@@ -4,12 +4,12 @@ import type { Role } from '@/lib/domain/roles'
 import { recordChange } from '@/lib/features/audit/audit'
 import type { PanelParsed } from '@/lib/features/contract'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
-import { invalidRule } from '@/lib/features/rules/refused-rule'
+import { invalidRule } from '@/lib/features/rules/invalid-rule'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -91,7 +91,7 @@ function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): 
 
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
-  const seer = asSeer(context)
+  const seer = asViewer(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
   // Read before the rows: matches found in between are not in the list, and must not count as seen.
@@ -117,7 +117,7 @@ type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
 export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: { items, change } }, context) => {
   const changed = await inAccount(context, async (db) => {
-    const seer = asSeer(context)
+    const seer = asViewer(context)
     const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
     const given = new Set<string>()
     for (const key of keys) {
@@ -145,7 +145,7 @@ const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): bo
 type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
-  const match = await findSeenMatch(db, asSeer(context), key)
+  const match = await findSeenMatch(db, asViewer(context), key)
   if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
   return match
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -51,7 +51,7 @@ function remoteService() {
     return name === 'bzp.previewAlert' ? preview(body) : list(query)
   }
   // Safe: alerts call only these two operations.
-  return { state, ask: answer as AskService }
+  return { state, ask: answer as CallService }
 }
 
 describe.each(engines)('alerts over a remote service on %s', (engine) => {
@@ -214,7 +214,7 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
       return ask(name as 'bzp.previewAlert', input)
     }
     at.clock.advance(QUARTER)
-    await turnOf(at, { isEmbedded: false, askFor: () => asked as AskService })
+    await turnOf(at, { isEmbedded: false, askFor: () => asked as CallService })
     expect(refusing.lists).toEqual([])
     expect(await owner.titles()).toEqual(['Most 0'])
     expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])

@@ -1,6 +1,6 @@
 import { isApiError } from '@/lib/domain/api-error'
 import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import type { FoundNotice } from './match-view'
@@ -10,7 +10,7 @@ import { hitKey, listKnownHits } from './statements/found'
 import type { TenderRule } from './statements/readings'
 
 export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {
-  readonly ask: AskService
+  readonly ask: CallService
   readonly accountId: string
 }
 

@@ -4,7 +4,7 @@ import { setBackBy } from '@/lib/domain/back-off'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import { readGap } from './remote-gap'
@@ -29,7 +29,7 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
   const now = reading.clock()
   const before = new Date(now.getTime() - EVERY_MS).toISOString()
   const accounts = await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })
-  await eachAccount(accounts, (account) => readAccount(reading, account), {
+  await forEachAccount(accounts, (account) => readAccount(reading, account), {
     ...reading,
     isEmbedded: false,
     stopping,

@@ -4,7 +4,7 @@ import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filt
 import { isWorkingDay } from '@/lib/domain/calendar'
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import type { RuleBody } from '@/lib/features/rules/contract/rules'
-import { invalidRule } from '@/lib/features/rules/refused-rule'
+import { invalidRule } from '@/lib/features/rules/invalid-rule'
 import type { RuleTable } from '@/lib/features/rules/tables'
 import type { PanelContext } from '@/lib/panel/context'
 import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'

@@ -1,4 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
@@ -23,7 +23,7 @@ export const certificatesJob: PanelJob = {
   everyMs: 3_600_000,
   run: async (dependencies, stopping) => {
     const accounts = await listAccountRows(dependencies.storage.db)
-    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+    await forEachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
       ...dependencies,
       isEmbedded: false,
       stopping,

@@ -5,7 +5,7 @@ import type { Messages } from '@/lib/domain/format/messages'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
-import type { Say } from '@/lib/panel/words'
+import type { FormatText } from '@/lib/panel/words'
 import type { AnnouncementNote } from '@/lib/service/monitors/statements/announcements'
 import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
 
@@ -15,7 +15,7 @@ import type { Evidence } from './evidence'
 export type Speech = {
   readonly locale: Locale
   readonly words: Messages['papers']['certificate']
-  readonly say: Say<Messages['papers']['certificate']>
+  readonly say: FormatText<Messages['papers']['certificate']>
   readonly at: (instant: Date | string) => string
   readonly count: (value: number) => string
 }

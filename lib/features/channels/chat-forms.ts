@@ -12,10 +12,12 @@ const MAX_SLACK_TEXT = 3000
 const MAX_TEAMS_BYTES = 27_000
 
 /** Slack interprets these three characters in every text, even in plain text. */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Shortens before escaping, so that no escape sequence is cut; one takes up to five characters. */
-const cut = (text: string, max: number): string => escaped(shortenText(text, max, (part) => escaped(part).length))
+const shortenEscaped = (text: string, max: number): string =>
+  escapeText(shortenText(text, max, (part) => escapeText(part).length))
 
 /**
  * External text is only used in plain_text blocks, where markup, links and mentions have no effect. All links are the
@@ -25,7 +27,11 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
   const { words: t, say } = wordsIn(language, 'mails', 'channels')
   const shown = items.slice(0, MAX_SLACK_ITEMS)
   const left = more + items.length - shown.length
-  const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max) || '–', emoji: false })
+  const plain = (text: string, max: number) => ({
+    type: 'plain_text',
+    text: shortenEscaped(text, max) || '–',
+    emoji: false,
+  })
   const link = (to: string) => ({ type: 'mrkdwn', text: `<${linkOf(to)}|${t.open}>`, verbatim: true })
   const blocks: unknown[] = [{ type: 'header', text: plain(title, MAX_SLACK_TITLE) }]
   for (const item of shown) {
@@ -36,12 +42,12 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
     blocks.push({ type: 'section', text: plain(say('more', { count: formatInteger(left, language) }), MAX_SLACK_TEXT) })
   if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
   if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
-  const text = cut(title, MAX_SLACK_TEXT)
+  const text = shortenEscaped(title, MAX_SLACK_TEXT)
   return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
 }
 
 /** These characters would end Slack's `<url|text>`. */
-const linkOf = (url: string): string => escaped(url).replaceAll('|', '%7C')
+const linkOf = (url: string): string => escapeText(url).replaceAll('|', '%7C')
 
 /**
  * Builds an Adaptive Card for a Teams workflow. TextRuns are shown literally, as only TextBlock interprets markup. One

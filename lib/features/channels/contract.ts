@@ -13,7 +13,7 @@ export const MAX_CHANNEL_TESTS_AN_HOUR = 30
 const MAX_URL_LENGTH = 2000
 /** How long the previous secret may sign in addition to the new one. */
 export const MAX_OVERLAP_HOURS = 168
-export const USUAL_OVERLAP_HOURS = 24
+export const DEFAULT_OVERLAP_HOURS = 24
 
 /** Channels over HTTP. E-mail has no channels of users: its recipients are part of rules. */
 export const channelKinds = ['webhook', 'slack', 'teams'] as const
@@ -104,7 +104,7 @@ export const channelOperations = {
     idempotent: false,
     params: byId,
     body: z.object({
-      keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS),
+      keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS),
       force: z.boolean().default(false),
     }),
     response: withSecret,

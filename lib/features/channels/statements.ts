@@ -71,7 +71,7 @@ export const endWaiting = (
     .$call(countWritten)
 
 /** Makes waiting messages due now; running attempts are not affected. */
-export async function hastenWaiting(db: AccountTx, channelId: string, now: string): Promise<void> {
+export async function makeWaitingDue(db: AccountTx, channelId: string, now: string): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ next_at: now })
@@ -85,7 +85,7 @@ export async function hastenWaiting(db: AccountTx, channelId: string, now: strin
  * Marks a channel as failing; false if it already is, also when another process marked it. Failures up to `before`
  * count as ended.
  */
-export const beginFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
+export const markFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ failing_since: at, last_failed_at: at })
@@ -96,7 +96,7 @@ export const beginFailing = (db: Db, id: string, { at, before }: { at: string; b
     .$call(wroteRow)
 
 /** Ends the failing state; false if it had already ended. */
-export const endFailing = (db: Db, id: string): Promise<boolean> =>
+export const clearFailing = (db: Db, id: string): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ failing_since: null, last_failed_at: null })
@@ -105,7 +105,7 @@ export const endFailing = (db: Db, id: string): Promise<boolean> =>
     .$call(wroteRow)
 
 /** Records a successful attempt. Throttled, because every delivery would cause a write. */
-export async function noteDelivered(
+export async function recordDelivered(
   db: Db,
   id: string,
   { now, before }: { now: string; before: string },
@@ -125,7 +125,7 @@ export async function noteDelivered(
 }
 
 /** Claims the next send slot of a channel with a limited pace; false if another process has claimed it. */
-export const takeMoment = (db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> =>
+export const claimSendSlot = (db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ paused_until: next })

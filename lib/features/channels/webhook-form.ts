@@ -19,13 +19,13 @@ export function webhookBody({ type, at, data, more }: Message, sequence: number)
   let fitting: Message['data'] = more > 0 ? { ...data, more } : data
   let body = bodyOf(fitting)
   while (Buffer.byteLength(body) >= MAX_BODY_BYTES) {
-    fitting = shortened(fitting)
+    fitting = shortenToFit(fitting)
     body = bodyOf(fitting)
   }
   return body
 }
 
-function shortened(data: Message['data']): Message['data'] {
+function shortenToFit(data: Message['data']): Message['data'] {
   const { more = 0, ...rest } = data
   const sizes = Object.entries(rest).map(([key, value]) => ({ key, value, size: JSON.stringify(value ?? null).length }))
   const [largest] = sizes.toSorted((a, b) => b.size - a.size)
@@ -38,10 +38,15 @@ function shortened(data: Message['data']): Message['data'] {
   return { ...rest, [key]: value.slice(0, kept), more: Number(more) + value.length - kept }
 }
 
-type Signed = { readonly id: string; readonly body: string; readonly now: Date; readonly secrets: readonly string[] }
+type SignatureInput = {
+  readonly id: string
+  readonly body: string
+  readonly now: Date
+  readonly secrets: readonly string[]
+}
 
 /** Headers of Standard Webhooks, with a signature for each secret while secrets are rotated. */
-export function webhookHeaders({ id, body, now, secrets }: Signed): Record<string, string> {
+export function webhookHeaders({ id, body, now, secrets }: SignatureInput): Record<string, string> {
   return {
     'content-type': 'application/json',
     'webhook-id': id,

@@ -5,7 +5,7 @@ import { recordChange } from '@/lib/features/audit/audit'
 import { laterThan, toKeptText } from '@/lib/features/spend-cap/kept-page'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { takeTurn } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/turns'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import { askPart, type KeptCall, type PartAnswer } from './ask-part'
@@ -40,7 +40,7 @@ export function payForPage(payment: Payment, context: PanelContext) {
   const { key, busyCode } = payment
   const name = [key.about, context.account.id, key.topic, key.subject].join('|')
   const busy = 'Somebody else asks for the same at this moment; try again'
-  return takeTurn({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
+  return withMutex({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
 }
 
 async function pay(payment: Payment, context: PanelContext) {

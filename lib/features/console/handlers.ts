@@ -1,5 +1,5 @@
 import { isConsoleName } from '@/lib/contract/console/console-operations'
-import { keepInputs } from '@/lib/contract/console/kept-inputs'
+import { inputsToStore } from '@/lib/contract/console/kept-inputs'
 import { type RequestForm, requestFormOf } from '@/lib/contract/console/request-form'
 import type { OperationName } from '@/lib/contract/table'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
@@ -47,7 +47,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
 
 /** Stores only inputs that the fields of the operation allow, whatever the browser sends. */
 const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
-  const { kept, isPartial } = keepInputs(formOf(body.operation), body.inputs)
+  const { kept, isPartial } = inputsToStore(formOf(body.operation), body.inputs)
   const text = JSON.stringify(kept)
   const isLong = text.length > MOST_LETTERS
   await inAccount(context, (db) =>

@@ -7,17 +7,17 @@ import type { MailService } from '@/lib/panel/mail/mailer'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 
 import type { Message } from './message'
-import { findDeliveryIds, insertDeliveries, lockQueueingChannels, takeChannelNumbers } from './statements/queued'
+import { findDeliveryIds, insertDeliveries, lockQueueingChannels, reserveChannelNumbers } from './statements/queued'
 import type { ChannelTable, DeliveryTable, MailTable } from './tables'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
 // The same object may be part of many messages, one for each rule that found it; caching makes masking run once.
-const masked = new WeakMap<object, unknown>()
+const maskCache = new WeakMap<object, unknown>()
 
 function maskPart(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return maskForLog(part)
-  const known = masked.get(part) ?? maskForLog(part)
-  masked.set(part, known)
+  const known = maskCache.get(part) ?? maskForLog(part)
+  maskCache.set(part, known)
   return known
 }
 
@@ -26,11 +26,11 @@ export function maskMessage({ items, data, ...rest }: Message): unknown {
   const { items: found, ...facts } = data
   return Object.assign({}, maskForLog(rest), {
     items: items.map(maskPart),
-    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskFound(found) }),
+    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskItems(found) }),
   })
 }
 
-const maskFound = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
+const maskItems = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
 
 export type QueuedMessage = {
   readonly accountId: string
@@ -66,14 +66,18 @@ export async function queueToChannels(
   const ids = new Map<string, ReadonlyMap<string, string>>()
   for (const channel of await lockQueueingChannels(tx, first.accountId, wanted)) {
     const own = queued.filter(({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id)
-    ids.set(channel.id, await queueTo(tx, channel, own))
+    ids.set(channel.id, await queueToChannel(tx, channel, own))
   }
   return queued.map(({ channelId, message }) => ids.get(channelId)?.get(message.id))
 }
 
-async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'>, queued: readonly QueuedMessage[]) {
-  const sequence = await takeChannelNumbers(db, channel.id, queued.length)
-  const rows = queued.map((each, index) => ({ ...deliveryRow(each, sequence + index), ...outcomeOf(channel) }))
+async function queueToChannel(
+  db: AccountTx,
+  channel: Pick<ChannelTable, 'id' | 'state'>,
+  queued: readonly QueuedMessage[],
+) {
+  const sequence = await reserveChannelNumbers(db, channel.id, queued.length)
+  const rows = queued.map((each, index) => ({ ...deliveryRow(each, sequence + index), ...initialState(channel) }))
   await insertDeliveries(db, rows)
   return findDeliveryIds(
     db,
@@ -82,7 +86,7 @@ async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'
   )
 }
 
-const outcomeOf = ({ state }: Pick<ChannelTable, 'state'>) =>
+const initialState = ({ state }: Pick<ChannelTable, 'state'>) =>
   state === 'on' ? {} : ({ state: 'dead', last_error: 'channel_off' } as const)
 
 /** Builds the row of a message; personal numbers are masked here for every kind of message. */
@@ -135,7 +139,7 @@ type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
   readonly at: string
   readonly notice_id?: string | null
 }
-type Making = {
+type MailOptions = {
   readonly state: 'waiting' | 'unsent'
   /** Builds the text, which ends with the unsubscribe links of this reader. */
   readonly words: (unsubscribe: UnsubscribeLinks | undefined) => MailWords
@@ -149,7 +153,7 @@ type Making = {
  */
 export function mailRow(
   { at, kind, alert_id: rule_id, ...mail }: NewMail,
-  { state, words, links, claim }: Making,
+  { state, words, links, claim }: MailOptions,
 ): MailTable {
   const id = randomUUID()
   return {

@@ -1,38 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { takeMoment } from '@/lib/features/channels/statements'
+import { claimSendSlot } from '@/lib/features/channels/statements'
 import { mayTryMails } from '@/lib/panel/mail/mail-transport'
-import type { Delivering, MailSending } from '@/lib/panel/outgoing/outgoing'
+import type { DeliveryContext, MailSendingContext } from '@/lib/panel/outgoing/outgoing'
 
 import { attemptDelivery, attemptMail, isMail } from './attempt'
-import { claimDelivery, countInFlight, type DueChannel, listDueChannels, listHeads } from './statements/sending'
+import {
+  claimDelivery,
+  countInFlight,
+  type DueChannel,
+  listDueChannels,
+  listNextPerSubject,
+} from './statements/sending'
 import type { ChannelTable, DeliveryTable } from './tables'
 
 /** Longer than an attempt including its writes. When a process dies, others may send its deliveries after this time. */
 const CLAIM_MS = 30_000
 const MAIL_CLAIM_MS = 120_000
 /** Concurrent deliveries of one channel, over all processes. E-mails of an account are sent one after another. */
-const PER_CHANNEL = 24
+const MAX_PER_CHANNEL = 24
 /**
  * E-mails of all accounts that this process sends concurrently, so that one slow server response does not delay the
  * others.
  */
-const MAILS_AT_ONCE = 4
+const MAX_CONCURRENT_MAILS = 4
 /** How long shutdown waits for running e-mails; later their claims expire and another process sends them. */
 const GRACE_MS = 1000
 /** Concurrent deliveries of one account, guaranteed ones of each account, and all of this process. */
-const PER_ACCOUNT = 40
-const ALWAYS_PER_ACCOUNT = 4
-const IN_ALL = 400
+const MAX_PER_ACCOUNT = 40
+const GUARANTEED_PER_ACCOUNT = 4
+const MAX_CONCURRENT = 400
 /** How often the loop checks for deliveries queued by other processes while it is busy. */
-const LOOK_MS = 250
+const POLL_MS = 250
 /** Responses that arrive within this time are handled in one iteration. */
-const GATHER_MS = 10
+const BATCH_WINDOW_MS = 10
 /** Minimum time between two messages: Slack accepts one a second, Teams four. */
 const PACE_MS: Readonly<Record<ChannelTable['kind'], number>> = { webhook: 0, slack: 1000, teams: 250, email: 0 }
 
-class Flight {
+class InFlight {
   readonly #ofAccount = new Map<string, number>()
   readonly #running = new Set<Promise<void>>()
   readonly #mails = new Set<Promise<void>>()
@@ -43,7 +49,7 @@ class Flight {
    * job.
    */
   notePace(ms: number): void {
-    if (ms > 0) this.#pacedUntil = performance.now() + ms + LOOK_MS
+    if (ms > 0) this.#pacedUntil = performance.now() + ms + POLL_MS
   }
 
   get isPaced() {
@@ -55,12 +61,12 @@ class Flight {
   }
 
   get hasRoomForMail() {
-    return this.#mails.size < MAILS_AT_ONCE
+    return this.#mails.size < MAX_CONCURRENT_MAILS
   }
 
   hasRoom(accountId: string): boolean {
     const own = this.#ofAccount.get(accountId) ?? 0
-    return own < ALWAYS_PER_ACCOUNT || (own < PER_ACCOUNT && this.size < IN_ALL)
+    return own < GUARANTEED_PER_ACCOUNT || (own < MAX_PER_ACCOUNT && this.size < MAX_CONCURRENT)
   }
 
   add({ account_id: accountId, kind }: DueChannel, work: () => Promise<void>): void {
@@ -77,10 +83,10 @@ class Flight {
 
   async change(): Promise<void> {
     const over = new AbortController()
-    const patience = setTimeout(LOOK_MS, undefined, { signal: over.signal }).catch(() => undefined)
+    const patience = setTimeout(POLL_MS, undefined, { signal: over.signal }).catch(() => undefined)
     await Promise.race([patience, ...this.#running])
     over.abort()
-    if (this.size > 0) await setTimeout(GATHER_MS)
+    if (this.size > 0) await setTimeout(BATCH_WINDOW_MS)
   }
 
   async end(): Promise<void> {
@@ -90,16 +96,16 @@ class Flight {
 }
 
 /** Without `outgoing` and `secrets` only e-mails are sent. */
-type Sending = MailSending & Partial<Delivering>
-const mayPost = (of: Sending): of is Delivering => of.outgoing !== undefined && of.secrets !== undefined
+type SendDependencies = MailSendingContext & Partial<DeliveryContext>
+const mayPost = (of: SendDependencies): of is DeliveryContext => of.outgoing !== undefined && of.secrets !== undefined
 
 /**
  * Sends due deliveries until none are left: those of one subject in order, subjects and channels concurrently, accounts
  * in rotation. Failures are retried later; no e-mail is tried while the mail server is down. Several processes may run
  * it at once. Stops early when `isStopping` returns true.
  */
-export async function sendUntilDone(of: Sending, isStopping: () => boolean): Promise<void> {
-  const flight = new Flight()
+export async function sendUntilDone(of: SendDependencies, isStopping: () => boolean): Promise<void> {
+  const flight = new InFlight()
   try {
     for (let turn = 0; !isStopping(); turn += 1) {
       const started = await startDue(of, flight, turn)
@@ -111,7 +117,7 @@ export async function sendUntilDone(of: Sending, isStopping: () => boolean): Pro
   }
 }
 
-async function startDue(of: Sending, flight: Flight, turn: number): Promise<number> {
+async function startDue(of: SendDependencies, flight: InFlight, turn: number): Promise<number> {
   const ways = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
   if (!ways.posts && !ways.mails) return 0
   const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), ways)
@@ -147,17 +153,17 @@ function byAccount(channels: readonly DueChannel[]): DueChannel[][] {
 /** Due deliveries of one account, taken from its channels in rotation. */
 class AccountQueue {
   readonly accountId: string
-  readonly #of: Sending
+  readonly #of: SendDependencies
   #channels: readonly DueChannel[]
   readonly #heads = new Map<string, string[]>()
 
-  constructor(of: Sending, channels: readonly DueChannel[]) {
+  constructor(of: SendDependencies, channels: readonly DueChannel[]) {
     this.#of = of
     this.#channels = channels
     this.accountId = channels[0]?.account_id ?? ''
   }
 
-  async startOne(flight: Flight): Promise<boolean> {
+  async startOne(flight: InFlight): Promise<boolean> {
     for (;;) {
       const [channel, ...others] = this.#channels
       if (!channel) return false
@@ -172,23 +178,23 @@ class AccountQueue {
     if (known) return known
     const { db } = this.#of.storage
     const now = this.#of.clock().toISOString()
-    const room = (channel.kind === 'email' ? 1 : PER_CHANNEL) - (await countInFlight(db, channel.id, now))
+    const room = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
     const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, room) : room
-    const heads = limit > 0 ? await listHeads(db, channel.id, { now, limit }) : []
+    const heads = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
     this.#heads.set(channel.id, heads)
     return heads
   }
 }
 
-type Place = { readonly channel: DueChannel; readonly id: string }
+type DeliveryRef = { readonly channel: DueChannel; readonly id: string }
 
-async function start(of: Sending, flight: Flight, { channel, id }: Place): Promise<boolean> {
+async function start(of: SendDependencies, flight: InFlight, { channel, id }: DeliveryRef): Promise<boolean> {
   const { storage, clock, log } = of
   if (channel.kind === 'email' && !(flight.hasRoomForMail && mayTryMails(of))) return false
   const now = clock()
   const pace = PACE_MS[channel.kind]
   const next = new Date(now.getTime() + pace).toISOString()
-  if (pace > 0 && !(await takeMoment(storage.db, channel.id, { now: now.toISOString(), next }))) return false
+  if (pace > 0 && !(await claimSendSlot(storage.db, channel.id, { now: now.toISOString(), next }))) return false
   const holder = randomUUID()
   const until = new Date(now.getTime() + (channel.kind === 'email' ? MAIL_CLAIM_MS : CLAIM_MS)).toISOString()
   const delivery = await claimDelivery(storage.db, { id, by: holder, now: now.toISOString(), until })
@@ -203,20 +209,20 @@ async function start(of: Sending, flight: Flight, { channel, id }: Place): Promi
   return true
 }
 
-async function attempt(of: Sending, delivery: DeliveryTable, holder: string): Promise<void> {
+async function attempt(of: SendDependencies, delivery: DeliveryTable, holder: string): Promise<void> {
   if (isMail(delivery)) await attemptMail(of, { delivery, holder })
   // The result of a test is shown at once, so a failed test is not retried.
   else if (mayPost(of)) await attemptDelivery(of, { delivery, holder, isLast: delivery.type === 'test' })
 }
 
-export async function deliverDue(of: MailSending, isStopping = () => false): Promise<void> {
+export async function deliverDue(of: MailSendingContext, isStopping = () => false): Promise<void> {
   const { storage, log, mail, clock } = of
   await mail.mailer?.server?.isReady()
   await sendUntilDone({ storage, log, mail, clock }, isStopping)
 }
 
 /** Sends e-mails that were just written without waiting for the result. What fails here is retried by the job. */
-export function deliverSoon({ storage, log, mail }: Omit<MailSending, 'clock'>): void {
+export function deliverSoon({ storage, log, mail }: Omit<MailSendingContext, 'clock'>): void {
   if (mail.mailer)
     deliverDue({ storage, log, mail, clock: () => new Date() }).catch((error: unknown) =>
       log.warn({ err: error }, 'e-mails were not sent at once; the job does it'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
 import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -30,7 +30,7 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
       Array.from({ length: 60 }, (_, index) => `subject ${index}`),
     )
     const of = {
-      ...deliveringOf(desk.context()),
+      ...deliveryContextOf(desk.context()),
       clock: () => at.clock.now(),
       outgoing: { ...loopback, timeoutMs: 10_000 },
     }

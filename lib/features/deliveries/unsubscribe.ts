@@ -11,15 +11,15 @@ export type Subscription =
   | { readonly state: 'unknown' | 'ended' }
   | { readonly state: 'subscribed'; readonly mail: MailTable; readonly kind: string }
 
-type Requested = { readonly storage: Pick<Storage, 'db'>; readonly secret: string; readonly token: string }
+type UnsubscribeInput = { readonly storage: Pick<Storage, 'db'>; readonly secret: string; readonly token: string }
 
-export async function readSubscription({ storage: { db }, secret, token }: Requested): Promise<Subscription> {
+export async function readSubscription({ storage: { db }, secret, token }: UnsubscribeInput): Promise<Subscription> {
   const mailId = mailIdIn(secret, token)
   const mail = mailId === undefined ? undefined : await findMail(db, mailId)
   return mail ? subscriptionOf(db, mail) : { state: 'unknown' }
 }
 
-export async function isStillRead(db: Db, mail: MailTable): Promise<boolean> {
+export async function isStillSubscribed(db: Db, mail: MailTable): Promise<boolean> {
   return (await subscriptionOf(db, mail)).state === 'subscribed'
 }
 
@@ -29,7 +29,7 @@ async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
 }
 
 /** Removes the mailbox that a link was sent to from its rule. Repeated calls have no further effect. */
-export async function unsubscribe(requested: Requested, now: Date): Promise<'unknown' | 'ended'> {
+export async function unsubscribe(requested: UnsubscribeInput, now: Date): Promise<'unknown' | 'ended'> {
   const subscription = await readSubscription(requested)
   if (subscription.state !== 'subscribed') return subscription.state
   const { mail } = subscription

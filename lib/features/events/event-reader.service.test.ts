@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Announcement } from '@/lib/contract/announcement'
 import { ApiError } from '@/lib/domain/api-error'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { publish } from '@/lib/service/monitors/publish'
 import { listEventsSince } from '@/lib/service/monitors/statements/monitor-events'
@@ -106,7 +106,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const refuse = (() => {
       asked += 1
       return Promise.reject(new ApiError('slow down', { status: 429, code: 'http_429', retryAfterS: 40 }))
-    }) as AskService
+    }) as CallService
     const reader = { storage: at.storage, clock, ask: refuse, accountId }
     expect(await readEvents(reader, 5)).toBe('waiting')
     expect(await readEvents(reader, 5)).toBe('waiting')
@@ -129,7 +129,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       { id: 9, created_at: 'kiedyś' },
     ]
     const pages = [sent, []]
-    const ask = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as AskService
+    const ask = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as CallService
     expect(await readEvents({ storage: at.storage, clock, ask, accountId }, 5)).toBe('current')
     const [first, last] = await keptOf(accountId)
     expect(first).toMatchObject({ id: 5, source: 'ceidg', created_at: '2026-11-19T22:30:00.000Z', day: '2026-11-19' })
@@ -145,7 +145,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     }
     await send(150, { krs: krsOf(8) })
     const { log, config } = at.service.dependencies
-    const broken = (() => Promise.reject(new Error('a bug'))) as AskService
+    const broken = (() => Promise.reject(new Error('a bug'))) as CallService
     const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : askAs(at, id))
     await eventsJob.run({
       storage: at.storage,
@@ -164,7 +164,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
   })
 
   /** Randomly answers, refuses, fails or loses the answer. */
-  const faulty = (ask: AskService, faults: () => number): AskService =>
+  const faulty = (ask: CallService, faults: () => number): CallService =>
     (async (name: 'updates.list', input: Parameters<typeof ask<'updates.list'>>[1]) => {
       const fault = faults()
       if (fault === 1) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 1 })
@@ -172,7 +172,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       const answer = await ask(name, { query: { ...input.query, limit: 100 } })
       if (fault === 3) throw new ApiError('too late', { kind: 'network', status: 0, code: 'network' })
       return answer
-    }) as AskService
+    }) as CallService
 
   let subject = 1000
   it('misses none and repeats none, with writers, readers and restarts all at once', async () => {

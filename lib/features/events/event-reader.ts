@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { warsawDay } from '@/lib/domain/calendar'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -14,13 +14,13 @@ import { keepEvents, type NewEvent } from './statements/panel-events'
 export type EventReader = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: AskService
+  readonly ask: CallService
   readonly accountId: string
 }
 
 const PAGE = 1000
 /** Size of a service's usual page: a full page means that more may follow. */
-const FULL = 100
+const FULL_PAGE = 100
 
 /**
  * `more`: request again immediately; `current`: no newer event; `waiting`: the service refused and is not called for a
@@ -41,10 +41,10 @@ async function readPage(reader: EventReader): Promise<Outcome> {
   const since = cursor?.since ?? 0
   if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'waiting'
   try {
-    return await keepPage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
+    return await savePage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
   } catch (error) {
     if (!isApiError(error)) throw error
-    await noteRefusal(reader, since, error)
+    await recordRefusal(reader, since, error)
     return 'waiting'
   }
 }
@@ -53,7 +53,7 @@ async function readPage(reader: EventReader): Promise<Outcome> {
 type LiveOutcome = 'read' | 'nothing' | 'not-offered'
 
 /** Minimum fraction of the requested time that the service must have waited. */
-const WAITED = 0.8
+const MIN_WAITED_FRACTION = 0.8
 
 /**
  * Reads one page, for which the service may wait `waitS` seconds. A refusal is not recorded: the next request without
@@ -67,8 +67,8 @@ export async function readLive(reader: EventReader, waitS: number): Promise<Live
   const startedMs = performance.now()
   try {
     const answer = await reader.ask('updates.list', { query: { since, limit: PAGE, wait: waitS } })
-    const hasWaited = performance.now() - startedMs >= waitS * 1000 * WAITED
-    await keepPage(reader, since, answer)
+    const hasWaited = performance.now() - startedMs >= waitS * 1000 * MIN_WAITED_FRACTION
+    await savePage(reader, since, answer)
     return outcomeOf(answer, { since, hasWaited })
   } catch (error) {
     if (!isApiError(error)) throw error
@@ -86,15 +86,15 @@ function outcomeOf(
 }
 
 /** Saves the events and the advanced cursor in one transaction. */
-function keepPage(
+function savePage(
   { storage, clock, accountId }: EventReader,
   since: number,
   answer: OperationAnswer<'updates.list'>,
 ): Promise<Outcome> {
   const now = clock()
-  const events = answer.items.map((event) => toKept(event, accountId, now))
+  const events = answer.items.map((event) => toStoredEvent(event, accountId, now))
   const next = Math.max(since, answer.next_since ?? 0, ...events.map(({ id }) => id))
-  const isFull = events.length >= FULL
+  const isFull = events.length >= FULL_PAGE
   return inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
     // Another process has read and stored all of these in between.
@@ -106,7 +106,7 @@ function keepPage(
   })
 }
 
-async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
+async function recordRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
   const retryAt = instantAfter(clock(), refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
@@ -118,10 +118,10 @@ async function noteRefusal({ storage, clock, accountId }: EventReader, since: nu
 
 export const RATE_LIMITED = 'rate_limited'
 
-type Sent = OperationAnswer<'updates.list'>['items'][number]
+type ServiceEvent = OperationAnswer<'updates.list'>['items'][number]
 
 /** The service's event without personal numbers, which the panel does not need. */
-function toKept(event: Sent, accountId: string, now: Date): NewEvent {
+function toStoredEvent(event: ServiceEvent, accountId: string, now: Date): NewEvent {
   const at = new Date(event.created_at ?? now)
   const createdAt = Number.isNaN(at.getTime()) ? now : at
   return {
@@ -138,7 +138,7 @@ function toKept(event: Sent, accountId: string, now: Date): NewEvent {
   }
 }
 
-function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
+function identifierOf({ identifier_type: type, identifier_value: value }: ServiceEvent) {
   const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
   // Safe: masking preserves the keys of an object and the type of texts.
   return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>

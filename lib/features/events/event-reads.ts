@@ -19,7 +19,7 @@ import {
 import { type EventNarrowing, hasNarrowing, leadIdsOf } from './statements/panel-events'
 
 /** All possible event numbers. */
-const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const NOTHING_TO_UNDO = -1
 
 /** Events up to `floor` count as read: those that the user has marked, and those from before the user existed. */
@@ -58,20 +58,20 @@ export function markEvents(store: Store, reader: Reader, marks: { ids: readonly 
   })
 }
 
-type Shown = { readonly upTo: number; readonly narrowing: EventNarrowing }
+type ShownList = { readonly upTo: number; readonly narrowing: EventNarrowing }
 
 /**
  * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the turn that
  * undoes it.
  */
-export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise<number> {
+export function markAllRead(store: Store, reader: Reader, shown: ShownList): Promise<number> {
   return inAccounts(store, [reader.accountId], async (on) => {
     const reads = await lockReads(on, reader)
     const turn = reads.turn + 1
     const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
     const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
-    await putMarks(on, { ...reader, turn }, above.map(settled))
+    await putMarks(on, { ...reader, turn }, above.map(settledMark))
     if (isPart) {
       const { floor } = await stateOf(on, reader)
       await markNarrowed(on, { ...reader, turn, floor }, shown)
@@ -84,7 +84,7 @@ export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise
 }
 
 /** A mark of an earlier turn is not affected by an undo. */
-const settled = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
+const settledMark = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
 
 /** Restores what was unread before that turn, except for later marks. */
 export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Promise<void> {
@@ -95,10 +95,10 @@ export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Pro
     }
     const next = turn + 1
     const [before, since] = [
-      await listMarks(on, { ...reader, turn: turn - 1 }, ALL),
-      await listMarks(on, { ...reader, turn }, ALL),
+      await listMarks(on, { ...reader, turn: turn - 1 }, ALL_NUMBERS),
+      await listMarks(on, { ...reader, turn }, ALL_NUMBERS),
     ]
-    await putMarks(on, { ...reader, turn: next }, before.map(settled))
+    await putMarks(on, { ...reader, turn: next }, before.map(settledMark))
     const own = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
     await putMarks(on, { ...reader, turn: next }, own)
     await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement } from '@/lib/contract/announcement'
 import { ApiError } from '@/lib/domain/api-error'
 import type { PanelParsed } from '@/lib/features/contract'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf } from '@/lib/testing/identifiers'
@@ -38,7 +38,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
 
   let subject = 7000
   /** Creates a user of an account that watches one company; counts the calls of the service. */
-  async function reader(given: Partial<PanelContext> = {}, change = (ask: AskService) => ask) {
+  async function reader(given: Partial<PanelContext> = {}, change = (ask: CallService) => ask) {
     const { accountId } = await at.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const body = { identifier_type: 'krs', identifier_value: krs }
@@ -51,7 +51,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
       return real(name, input)
-    }) as AskService
+    }) as CallService
     const ask = change(counted)
     return {
       krs,
@@ -109,18 +109,18 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
   })
 
-  const ignoring = (ask: AskService) =>
+  const ignoring = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, wait: 0 } })) as AskService
-  const refusing = (ask: AskService) =>
+      ask(name, { ...input, query: { ...input.query, wait: 0 } })) as CallService
+  const refusing = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { wait?: number } }) =>
       (input.query.wait ?? 0) > 0
         ? Promise.reject(new ApiError('unknown', { status: 422, code: 'invalid' }))
-        : ask(name, input)) as AskService
+        : ask(name, input)) as CallService
 
-  const repeating = (ask: AskService) =>
+  const repeating = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as AskService
+      ask(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as CallService
 
   it('asks a service no more that gives again and again what is known', async () => {
     const asked: unknown[] = []
@@ -129,7 +129,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       return ((name: 'updates.list', input: never) => {
         asked.push(input)
         return real(name, input)
-      }) as AskService
+      }) as CallService
     })
     await send(krs)
     expect((await updates({ wait: 5 })).items).toHaveLength(1)

@@ -7,23 +7,23 @@ import { readLive } from './event-reader'
 /** How long the service may wait, in seconds; below the timeouts of proxies in between. */
 const SERVICE_WAIT_S = 20
 /** A service that does not support waiting is tried again after this time. */
-const OFFERED_AGAIN_MS = 600_000
+const RETRY_LIVE_MS = 600_000
 
-type Reading = {
+type LiveReading = {
   readonly listeners: Set<() => void>
   isRunning: boolean
   /** Earliest next waiting call, in milliseconds of `performance.now`. */
   notBeforeMs: number
 }
 
-const readings = new WeakMap<Storage, Map<string, Reading>>()
+const readings = new WeakMap<Storage, Map<string, LiveReading>>()
 
-function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account'>): Reading {
-  const ofStore = readings.get(storage) ?? new Map<string, Reading>()
+function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account'>): LiveReading {
+  const ofStore = readings.get(storage) ?? new Map<string, LiveReading>()
   readings.set(storage, ofStore)
   const known = ofStore.get(account.id)
   if (known) return known
-  const made: Reading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
+  const made: LiveReading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
   ofStore.set(account.id, made)
   return made
 }
@@ -43,10 +43,10 @@ export const isReadLive = (context: PanelContext): boolean => readingOf(context)
 export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
   const over = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
-  const bell = createBell(over)
+  const bell = createSignal(over)
   reading.listeners.add(bell.ring)
   try {
-    keepReading(context, reading)
+    startReading(context, reading)
     while (!over.aborted && isLiveOffered(context) && !(await isThere())) await bell.rung()
   } finally {
     reading.listeners.delete(bell.ring)
@@ -56,56 +56,56 @@ export async function waitForCopy(context: PanelContext, isThere: () => Promise<
 const stoppingOf = ({ stopping }: PanelContext) => (stopping === undefined ? [] : [stopping])
 
 /** A notification before anyone waits is retained. */
-function createBell(over: AbortSignal) {
+function createSignal(over: AbortSignal) {
   let wake: (() => void) | undefined
-  let hasRung = false
+  let isSignalled = false
   const ring = () => {
-    hasRung = true
+    isSignalled = true
     wake?.()
   }
   over.addEventListener('abort', ring, { once: true })
   const rung = async () => {
-    if (!hasRung) {
+    if (!isSignalled) {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
     }
-    hasRung = false
+    isSignalled = false
     wake = undefined
   }
   return { ring, rung }
 }
 
-function keepReading(context: PanelContext, reading: Reading): void {
+function startReading(context: PanelContext, reading: LiveReading): void {
   if (reading.isRunning) return
   reading.isRunning = true
   const { account, log } = context
   void readOn(context, reading)
     .catch((error: unknown) => {
       log.warn({ err: error, account: account.id }, 'events not read as they come')
-      reading.notBeforeMs = performance.now() + OFFERED_AGAIN_MS
+      reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
     })
     .then(() => {
       reading.isRunning = false
-      ringAll(reading)
+      notifyAll(reading)
       // A listener that arrived at the last moment still needs the call.
-      if (reading.listeners.size > 0 && isLiveOffered(context)) keepReading(context, reading)
+      if (reading.listeners.size > 0 && isLiveOffered(context)) startReading(context, reading)
       return undefined
     })
 }
 
-async function readOn(context: PanelContext, reading: Reading): Promise<void> {
+async function readOn(context: PanelContext, reading: LiveReading): Promise<void> {
   const { storage, account, ask, now } = context
   const startedMs = performance.now()
   // The request's time plus the time passed since.
   const clock = () => new Date(now.getTime() + performance.now() - startedMs)
   while (reading.listeners.size > 0 && isLiveOffered(context)) {
     const outcome = await readLive({ storage, clock, ask, accountId: account.id }, SERVICE_WAIT_S)
-    if (outcome === 'not-offered') reading.notBeforeMs = performance.now() + OFFERED_AGAIN_MS
-    if (outcome !== 'nothing') ringAll(reading)
+    if (outcome === 'not-offered') reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
+    if (outcome !== 'nothing') notifyAll(reading)
   }
 }
 
-function ringAll({ listeners }: Reading): void {
+function notifyAll({ listeners }: LiveReading): void {
   for (const ring of listeners) ring()
 }

@@ -8,19 +8,19 @@ import { findTagReading, replaceTagMembers } from './statements/tag-members'
 /** Members of a tag are read again on request after this time. */
 const FRESH_MS = 60_000
 
-type Reading = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
+type TagReadContext = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
 
 /**
  * Reads which monitors carry the tags now, so that events can be filtered by them. Returns the instant of the oldest
  * reading; if the service refuses, an earlier reading is used.
  */
-export async function readTags(context: Reading, tags: readonly string[]): Promise<string | null> {
+export async function readTags(context: TagReadContext, tags: readonly string[]): Promise<string | null> {
   const readings: string[] = []
   for (const tag of tags) readings.push(await readTag(context, tag))
   return readings.sort()[0] ?? null
 }
 
-async function readTag(context: Reading, tag: string): Promise<string> {
+async function readTag(context: TagReadContext, tag: string): Promise<string> {
   const { storage, account, now } = context
   const known = await findTagReading(storage.db, { accountId: account.id, tag })
   if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known

@@ -85,13 +85,13 @@ function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): Evide
   const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
   return {
     title: words.parts[part],
-    asked: pages.flatMap((page) => askedLines(page, { ...speech, isOnly: pages.length === 1 })),
+    asked: pages.flatMap((page) => requestLines(page, { ...speech, isOnly: pages.length === 1 })),
     body: describePart[part](answers, speech),
     remarks: remarksOf(pages, speech),
   }
 }
 
-function askedLines(
+function requestLines(
   page: KeptAnswerTable,
   { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
 ): EvidenceSection['asked'] {

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
-import type { Say } from '@/lib/panel/words'
+import type { FormatText } from '@/lib/panel/words'
 
 import { at, listAt, textOf } from './json'
 
@@ -22,7 +22,7 @@ export type EvidenceBody = {
 type EvidenceWords = Messages['papers']['evidence']
 export type EvidenceSpeech = {
   readonly words: EvidenceWords
-  readonly say: Say<EvidenceWords>
+  readonly say: FormatText<EvidenceWords>
   readonly locale: Locale
 }
 /** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
@@ -69,7 +69,7 @@ export function evidenceTable(
   }
 }
 
-type ListOf = {
+type ListLayout = {
   readonly labels: (words: EvidenceWords) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
@@ -78,7 +78,7 @@ type ListOf = {
 }
 
 export const listPart =
-  ({ labels, columns, note, isReversed = false }: ListOf): DescribePart =>
+  ({ labels, columns, note, isReversed = false }: ListLayout): DescribePart =>
   (pages, speech) => {
     if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
     const items = pages.flatMap((page) => listAt(page, 'items'))

@@ -131,11 +131,11 @@ const FIGURES = [
   'liabilities',
 ] as const
 /** Maximum number of periods side by side on a page. */
-const MOST_PERIODS = 5
+const MAX_PERIODS = 5
 
 const describeFinancials: DescribePart = (pages, { words, locale }) => {
   if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
-  const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MOST_PERIODS)
+  const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MAX_PERIODS)
   const headOf = (item: unknown): string =>
     [at(item, 'period_start'), at(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
   const rows = FIGURES.map((name) => [words.financials[name], ...periods.map((item) => textOf(at(item, name), locale))])

@@ -32,10 +32,10 @@ export const tidyText = (text: string): string =>
 
 /** The newest events, one per announcement and subject. */
 export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<ToldEvent[]> {
-  return toTold(db, await listKeptBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
+  return toFeedEvents(db, await listKeptBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
 }
 
-async function toTold(db: Db, rows: readonly PanelEventTable[]): Promise<ToldEvent[]> {
+async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<ToldEvent[]> {
   const [first] = rows
   if (!first) return []
   const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
@@ -70,7 +70,7 @@ export async function listClaims(db: Db, narrowing: EventNarrowing, now: Date): 
   const { sources = [] } = narrowing
   if (sources.length > 0 && !sources.includes('krz')) return { claims: [], isWhole: true }
   const { opening, lifted, isWhole } = await readOpening(db, narrowing, now)
-  const claims = (await toTold(db, opening)).map((event): ClaimEntry => {
+  const claims = (await toFeedEvents(db, opening)).map((event): ClaimEntry => {
     const at = lifted.get(subjectOf(event.row))
     const liftedAt = at !== undefined && at >= event.row.created_at ? at : undefined
     return { event, lastDay: claimDeadline(event.row.day, event.row.day).lastDay, liftedAt }

@@ -7,8 +7,8 @@ import { deadlinesOf } from '@/lib/features/bzp/calendar'
 import { freshen } from '@/lib/features/events/event-freshness'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelContext } from '@/lib/panel/context'
-import type { AskedAccount } from '@/lib/panel/job'
+import type { CallService, PanelContext } from '@/lib/panel/context'
+import type { CallingAccount } from '@/lib/panel/job'
 import { localeOf } from '@/lib/panel/mail/person-mail'
 import { createRateLimiter } from '@/lib/storage/rate-limiters'
 import type { Storage } from '@/lib/storage/storage'
@@ -24,7 +24,7 @@ import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
   /** Base address of links: the address set by the operator, or that of the request. */
   readonly linkBase: string
-  askFor(account: AskedAccount): AskService
+  askFor(account: CallingAccount): CallService
 }
 
 export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
@@ -45,7 +45,7 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
   const { storage, now } = reading
   const row = await findFeedBySecret(storage.db, hashFeedSecret(secret))
   if (!row || row.kind !== kind || !(await isReadable(row, reading))) throw new HttpError('not_found', 'No such feed')
-  await takeRead(storage, row.id)
+  await countRead(storage, row.id)
   const file = await writeFile(row, reading)
   const at = row.last_read_at
   if (at === null || now.getTime() - Date.parse(at) >= NOTED_EVERY_MS) {
@@ -72,7 +72,7 @@ async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Pro
 
 const limiters = new WeakMap<Storage, RateLimiterAbstract>()
 
-async function takeRead(storage: Storage, id: string): Promise<void> {
+async function countRead(storage: Storage, id: string): Promise<void> {
   const limit = { name: 'feed', points: READS_PER_HOUR, duration: 3600 }
   const limiter = limiters.get(storage) ?? createRateLimiter(storage, limit)
   limiters.set(storage, limiter)

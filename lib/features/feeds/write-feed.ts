@@ -28,7 +28,7 @@ const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
 
-type Listed = ListedClaims & {
+type CalendarEntries = ListedClaims & {
   readonly expiries: readonly ReportExpiry[]
   /** Deadlines for offers. */
   readonly tenders: Awaited<ReturnType<typeof deadlinesOf>>
@@ -39,7 +39,7 @@ type Listed = ListedClaims & {
  * not depend on the time of writing.
  */
 export async function writeCalendar(
-  { claims, isWhole, expiries, tenders }: Listed,
+  { claims, isWhole, expiries, tenders }: CalendarEntries,
   setting: FeedSetting,
 ): Promise<string> {
   // Loaded on first use, because few panels write calendars.

@@ -42,9 +42,9 @@ const readFilter = ({ ask }: PanelContext, id: string): Promise<Filter> =>
 
 async function create(context: PanelContext, name: string, bridged: Bridged) {
   const counts = requireRoom(toPlan(bridged, undefined))
-  const body = { name, content: joined(undefined, bridged) }
+  const body = { name, content: mergedContent(undefined, bridged) }
   const answer = await context.ask('filters.create', { body })
-  await enter(context, { name: 'filters.create', body, former: undefined, answer })
+  await recordFilterChange(context, { name: 'filters.create', body, former: undefined, answer })
   return { ...counts, filter_id: answer.id, name }
 }
 
@@ -56,10 +56,10 @@ async function addTo(context: PanelContext, { id, attempt }: Target, bridged: Br
   const counts = requireRoom(toPlan(bridged, former))
   if (counts.added === 0) return { ...counts, filter_id: id, name }
   const version = former.updated_at === undefined ? {} : { updated_at: former.updated_at }
-  const body = { name, content: joined(former, bridged), ...version }
+  const body = { name, content: mergedContent(former, bridged), ...version }
   try {
     const answer = await context.ask('filters.update', { params: { filter_id: id }, body })
-    await enter(context, { name: 'filters.update', body, former, answer })
+    await recordFilterChange(context, { name: 'filters.update', body, former, answer })
     return { ...counts, filter_id: id, name }
   } catch (error) {
     const isLate = isApiError(error) && error.code === 'filter_changed' && attempt < ATTEMPTS
@@ -73,14 +73,14 @@ function requireRoom(counts: BridgeCounts): BridgeCounts {
   throw new HttpError('invalid', `A list of a filter holds at most ${MAX_FILTER_ITEMS} values`, { extra: counts })
 }
 
-const heldIn = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
+const valuesInList = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
 
 function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filter: Filter | undefined): BridgeCounts {
   const shown = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
   const heldOf = (list: FilterListName): number => {
     const found = values.get(list)
-    return heldIn(filter, list).filter((value) => found?.has(value)).length
+    return valuesInList(filter, list).filter((value) => found?.has(value)).length
   }
   const total = shown.reduce((sum, list) => sum + sizeOf(list), 0)
   const held = shown.reduce((sum, list) => sum + heldOf(list), 0)
@@ -93,17 +93,17 @@ function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filt
     added: total - held,
     held,
     too_long: shown
-      .map((list) => ({ list, count: heldIn(filter, list).length + sizeOf(list) - heldOf(list) }))
+      .map((list) => ({ list, count: valuesInList(filter, list).length + sizeOf(list) - heldOf(list) }))
       .filter(({ count }) => count > MAX_FILTER_ITEMS),
   }
 }
 
-function joined(filter: Filter | undefined, { values }: Bridged): FilterContent {
+function mergedContent(filter: Filter | undefined, { values }: Bridged): FilterContent {
   const of = (list: FilterListName): string[] => [...new Set([...heldIn(filter, list), ...(values.get(list) ?? [])])]
   return mapLists(of)
 }
 
-type Saved = {
+type SavedChange = {
   readonly name: 'filters.create' | 'filters.update'
   readonly body: unknown
   readonly former: unknown
@@ -111,7 +111,7 @@ type Saved = {
 }
 
 /** Recorded in the audit log like a change by a page, and in the version history of a remote service's filters. */
-async function enter(context: PanelContext, { name, body, former, answer }: Saved): Promise<void> {
+async function recordFilterChange(context: PanelContext, { name, body, former, answer }: SavedChange): Promise<void> {
   const { storage, account, now, isEmbedded } = context
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })

@@ -8,7 +8,7 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { BridgeFrom } from './contract/bridges'
 
 /** Up to this many monitors are requested one by one instead of searching the list. */
-const FEW = 20
+const MAX_SINGLE_REQUESTS = 20
 const IMPORT_PAGE = 5_000
 
 /** What monitors watch, in the form of a filter: each value once, in the order of the monitors. */
@@ -38,20 +38,20 @@ export async function readBridged(context: PanelContext, from: BridgeFrom): Prom
 const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | undefined =>
   filterLists.find((list) => list === type?.toLowerCase())
 
-type Found = {
+type FoundMonitors = {
   readonly found: AsyncIterable<WatchedRecord>
   /** Expected number, if known. */
   readonly wanted?: number
 }
 
-async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<Found> {
+async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<FoundMonitors> {
   const { ask } = context
   if ('tag' in from) {
     const all = eachMonitor(ask, { narrowed: { tag: [from.tag] } })
     return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
-  const found = ids.size <= FEW ? readEach(context, ids) : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
+  const found = ids.size <= MAX_SINGLE_REQUESTS ? readEach(context, ids) : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
   return { found, wanted: ids.size }
 }
 

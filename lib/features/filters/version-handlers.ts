@@ -17,7 +17,7 @@ import type { FilterVersion } from './contract/versions'
 import { whoChanged, whoDeleted } from './version-actors'
 
 /** Stored hashes of persons' numbers cannot be reversed; those in the current filter are known nevertheless. */
-type Known = ReadonlyMap<string, string>
+type KnownValues = ReadonlyMap<string, string>
 
 /** Maximum number of deleted filters that the page shows. */
 const MAX_DELETED = 100
@@ -64,7 +64,7 @@ async function requireVersions(context: PanelContext, id: string): Promise<Filte
 const keyOf = (name: string, value: string): string => `${name} ${value}`
 
 /** The current values of the filter, by their stored form. */
-async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<Known> {
+async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<KnownValues> {
   const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
   const keeper = await findKeeper(storage.db, account.id)
   const known = new Map<string, string>()
@@ -78,10 +78,10 @@ async function knownValues({ ask, storage, account }: PanelContext, id: string):
   return known
 }
 
-const isLost = (name: string, value: string, known: Known): boolean =>
+const isLost = (name: string, value: string, known: KnownValues): boolean =>
   KEPT_AS_HASH.test(value) && !known.has(keyOf(name, value))
 
-function contentOf(held: KeptLists, known: Known): FilterContent {
+function contentOf(held: KeptLists, known: KnownValues): FilterContent {
   const valuesOf = (name: FilterListName): string[] =>
     (held[name] ?? [])
       .filter((value) => !isLost(name, value, known))
@@ -102,7 +102,7 @@ function contentOf(held: KeptLists, known: Known): FilterContent {
 const parse = (json: string) => JSON.parse(json) as KeptLists
 
 /** For each version the lists whose values are all known, computed in one pass over the changes. */
-function keptListsOf(rows: readonly FilterVersionRow[], known: Known): FilterListName[][] {
+function keptListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
   const lost = new Map<string, number>()
   const move = (lists: KeptLists, by: number) => {
     for (const [name, values] of Object.entries(lists)) {
@@ -128,9 +128,9 @@ const KINDS: Readonly<Record<FilterVersionRow['kind'], FilterVersion['kind']>> =
   missing: 'deleted',
 }
 
-type Beside = { readonly number: number; readonly by: string | null; readonly kept: FilterListName[] }
+type VersionDetails = { readonly number: number; readonly by: string | null; readonly kept: FilterListName[] }
 
-function toVersion(row: FilterVersionRow, { number, by, kept }: Beside): FilterVersion {
+function toVersion(row: FilterVersionRow, { number, by, kept }: VersionDetails): FilterVersion {
   return {
     number,
     at: row.at,

@@ -136,7 +136,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       undone_at: null,
       undone_by: null,
     })
-    if (!isNew && body.list !== undefined) await noteList(context, params.id, body.list)
+    if (!isNew && body.list !== undefined) await recordList(context, params.id, body.list)
     return undefined
   },
   'imports.record': async ({ params, body }, context) => {
@@ -217,7 +217,7 @@ const toListColumns = (list: List) => ({
  * When an import is started again, it records its list once all rejections are stored. An id of another account is
  * answered like a new one, so that its existence is not revealed.
  */
-async function noteList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+async function recordList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
   const row = await findImport(storage.db, account.id, id)
   if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
 }

@@ -36,12 +36,12 @@ async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step
   return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
 }
 
-type Recording = PanelContext & { readonly keep: Keeper['value'] }
+type RecordContext = PanelContext & { readonly keep: Keeper['value'] }
 
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 
 /** Finds the monitors of these subjects in the newest part of the list. */
-async function findAdded(context: Recording, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
+async function findAdded(context: RecordContext, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
   const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
   const rows: ImportMonitorTable[] = []
   if (wanted.size === 0) return rows
@@ -62,9 +62,9 @@ async function findAdded(context: Recording, row: StoredImport, sent: Step['sent
 const keyOfMonitor = ({ identifier_type: type, identifier_value: value }: WatchedRecord): string =>
   keyOf(type ?? '', value ?? '')
 
-type Added = Step['sent'][number] & { readonly monitor: WatchedRecord }
+type AddedMonitor = Step['sent'][number] & { readonly monitor: WatchedRecord }
 
-const toAdded = (context: Recording, row: StoredImport, { monitor, ...sent }: Added): ImportMonitorTable => {
+const toAdded = (context: RecordContext, row: StoredImport, { monitor, ...sent }: AddedMonitor): ImportMonitorTable => {
   const { id, label, tags } = monitor
   const input = { effect: 'added' as const, id, label: label ?? '', tags: tags ?? sent.tags }
   return toRow(context, row, { ...sent, ...input, named: isNamed(monitor) })
@@ -84,7 +84,7 @@ function normalised({ type, value }: { readonly type: string; readonly value: st
   return checked?.ok === true ? checked.value : value
 }
 
-type Touched = {
+type TouchedMonitor = {
   readonly effect: ImportMonitorTable['effect']
   readonly id: string
   readonly type: string
@@ -97,9 +97,9 @@ type Touched = {
 
 /** Omits personal numbers. */
 const toRow = (
-  { account, now, keep }: Recording,
+  { account, now, keep }: RecordContext,
   { id: importId }: StoredImport,
-  { effect, id, type, value, label, tags, line = null, named = null }: Touched,
+  { effect, id, type, value, label, tags, line = null, named = null }: TouchedMonitor,
 ): ImportMonitorTable => ({
   import_id: importId,
   account_id: account.id,

@@ -6,7 +6,7 @@ import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import { retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import type { PanelContext } from '@/lib/panel/context'
-import { takeTurn } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/turns'
 import { inTransaction } from '@/lib/service/metering/statements/group-commit'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
@@ -17,10 +17,10 @@ import type { ImportMonitorTable } from './tables'
 
 type State = ImportMonitorTable['state']
 export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
-type Part = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
+type UndoPart = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
 
 /** The service changes one monitor per call; parallel calls share their commits on SQLite. */
-const AT_ONCE = 16
+const PARALLEL_CALLS = 16
 /** Ends a part also if a remote service is slow, so that the caller gets an answer and progress is visible. */
 const PART_MS = 15_000
 
@@ -28,25 +28,25 @@ const PART_MS = 15_000
  * Undoes at most `limit` effects that are unchanged; the others get a state that tells why not. Parts of one import run
  * one at a time, because a second one would find missing what the first has just deleted.
  */
-export function undoPart(undoing: Undoing, part: Part): Promise<void> {
+export function undoPart(undoing: Undoing, part: UndoPart): Promise<void> {
   const { storage, now } = undoing
   const turn = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
-  return takeTurn({ storage, now, ...turn }, () => runPart(undoing, part))
+  return withMutex({ storage, now, ...turn }, () => runPart(undoing, part))
 }
 
-async function runPart(undoing: Undoing, { importId, limit, unnamed }: Part): Promise<void> {
+async function runPart(undoing: Undoing, { importId, limit, unnamed }: UndoPart): Promise<void> {
   const { storage, now, actor } = undoing
   const rows = await listImportMonitors(storage.db, { importId, state: 'kept', unnamed, limit })
   const run = async (row: ImportMonitorTable) => {
-    const state = await takeBack(undoing, row)
+    const state = await undoMonitor(undoing, row)
     const by = state === 'undone' ? { undone_at: now.toISOString(), undone_by: actor } : {}
     await inTransaction(storage, (db) => updateImportMonitor(db, row, { state, ...by }))
   }
-  const { error } = await runSteps({ items: rows, signal: AbortSignal.timeout(PART_MS), run, width: AT_ONCE })
+  const { error } = await runSteps({ items: rows, signal: AbortSignal.timeout(PART_MS), run, width: PARALLEL_CALLS })
   if (error !== undefined) throw error
 }
 
-function takeBack(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
+function undoMonitor(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
   switch (row.effect) {
     case 'added':
       return removeAdded(undoing, row)
@@ -104,10 +104,10 @@ async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<Stat
   }
 }
 
-type Input = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
+type ContinueInput = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
 
 /** Runs the next part of a started undo and closes it after the last one. */
-export async function continueUndo(input: Input, row: StoredImport, limit: number): Promise<ImportRecordAnswer> {
+export async function continueUndo(input: ContinueInput, row: StoredImport, limit: number): Promise<ImportRecordAnswer> {
   const { storage, ask, now, requestId } = input
   await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
   const then = await toOneImport(storage, row)
@@ -116,7 +116,7 @@ export async function continueUndo(input: Input, row: StoredImport, limit: numbe
 
 /** The audit log gets the result of the undo; what could not be undone is listed with the import. */
 export async function closeUndo(
-  { storage, now, requestId, address }: Input,
+  { storage, now, requestId, address }: ContinueInput,
   row: StoredImport,
 ): Promise<ImportRecordAnswer> {
   const undoneAt = now.toISOString()

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { clientOf } from '@/lib/http/addresses'
 import type { Env } from '@/lib/panel/env'
 
-type Arriving = {
+type IncomingCall = {
   readonly headers: IncomingHttpHeaders
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
@@ -14,5 +14,5 @@ type Arriving = {
  */
 export const apiCallerAddress =
   ({ trustedProxies: trusted }: Pick<Env, 'trustedProxies'>) =>
-  ({ headers, socket }: Arriving): string =>
+  ({ headers, socket }: IncomingCall): string =>
     clientOf({ peer: socket.remoteAddress, forwarded: [headers['x-forwarded-for']].flat().join(','), trusted })

@@ -18,7 +18,7 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { listMembers, listMembershipsOf } from './statements/members'
 import { findUser, deletePerson } from './statements/users'
 
-type Deletion = {
+type AccountDeletionInput = {
   readonly slug: string
   readonly actor: string
   readonly now: Date
@@ -43,7 +43,7 @@ export type AccountDeletion = {
 export async function deleteAccount(
   storage: Pick<Storage, 'db'>,
   dataDir: string,
-  deletion: Deletion,
+  deletion: AccountDeletionInput,
 ): Promise<AccountDeletion | undefined> {
   const account = await findAccountBySlug(storage.db, deletion.slug)
   if (!account) return undefined
@@ -74,7 +74,7 @@ async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
 async function deleteRows(
   db: AccountTx,
   account: AccountTable,
-  { actor, now, withBooks }: Deletion,
+  { actor, now, withBooks }: AccountDeletionInput,
 ): Promise<Record<string, number>> {
   if (withBooks) await openLogForDeletion(db, account.id)
   const rows = await deleteAccountRows(db, account.id, withBooks)

@@ -15,7 +15,7 @@ import { type ListedMember, listMembers } from './statements/members'
 export const sendsLinks = ({ mail }: Pick<PanelContext, 'mail'>): boolean =>
   mail.mailer !== null && mail.panelUrl !== undefined
 
-const doerOf = ({ user, address, requestId, now, mail }: PanelContext): Doer => ({
+const changeAuthorOf = ({ user, address, requestId, now, mail }: PanelContext): Doer => ({
   actor: user.email,
   address,
   requestId,
@@ -70,7 +70,7 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
     deliverSoon(context)
   },
   'members.endSessions': async ({ params }, context) => ({
-    ended: await endMemberSessions(context.storage, keyOf(context, params.id), doerOf(context)),
+    ended: await endMemberSessions(context.storage, keyOf(context, params.id), changeAuthorOf(context)),
   }),
   'members.remove': async ({ params }, context) => {
     await removeMember(context.storage, keyOf(context, params.id), { ...doerOf(context), action: 'members.remove' })
@@ -85,14 +85,14 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
   },
 }
 
-type Known = {
+type MemberData = {
   readonly methods: Awaited<ReturnType<typeof signInMethodsOf>>
   readonly sessions: ReadonlyMap<string, number>
   readonly procedures: ReadonlyMap<string, number>
   readonly self: string
 }
 
-const toMember = (row: ListedMember, { methods, sessions, procedures, self }: Known): Member => ({
+const toMember = (row: ListedMember, { methods, sessions, procedures, self }: MemberData): Member => ({
   user_id: row.user_id,
   email: row.email,
   name: row.name,

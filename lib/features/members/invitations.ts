@@ -75,9 +75,9 @@ async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
   return (await countSentInvitations(db, account.id, since)) >= MAX_INVITATIONS
 }
 
-type Sending = InvitedPerson & { readonly pending: InvitationTable | undefined }
+type SendInput = InvitedPerson & { readonly pending: InvitationTable | undefined }
 
-async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: Sending) {
+async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: SendInput) {
   const { account, user, now, panelUrl, sendsMail } = inviter
   const token = randomBytes(24).toString('base64url')
   const at = now.toISOString()

@@ -19,7 +19,7 @@ import { insertMember } from './statements/members'
 import { findUserByEmail, insertUser, setPasswordHash } from './statements/users'
 import type { UserTable } from './tables'
 
-type Joining = {
+type JoinInput = {
   readonly token: string
   readonly address: string
   readonly now: Date
@@ -38,7 +38,7 @@ type Joining = {
  */
 export async function join(
   storage: Pick<Storage, 'db'>,
-  joining: Joining,
+  joining: JoinInput,
 ): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
   const { token, now, newcomer } = joining
   const read = await readInvitation(storage.db, token, now)
@@ -55,7 +55,7 @@ export async function join(
   return inAccounts(storage, [read.accountId], async (db) => {
     const known = await findUserByEmail(db, read.email)
     const entrant = { ...joining, email: read.email, passwordHash, known }
-    const obstacle = await obstacleOf(db, entrant)
+    const obstacle = await joinObstacle(db, entrant)
     if (obstacle) return obstacle
     if (!(await acceptInvitation(db, invitationHash(token), now.toISOString()))) return 'used'
     const userId = known?.id ?? (await insertNewcomer(db, entrant))
@@ -65,7 +65,7 @@ export async function join(
   })
 }
 
-type Entrant = Joining & {
+type Entrant = JoinInput & {
   readonly email: string
   /** Null if no password is set. */
   readonly passwordHash: string | null
@@ -73,7 +73,7 @@ type Entrant = Joining & {
 }
 
 /** Read again, now that the account is locked. */
-async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
+async function joinObstacle(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
   const { known, newcomer, userId, token, passwordHash } = entrant
   if (userId !== undefined) return known?.id === userId ? undefined : 'other'
   if (!newcomer || (!known && passwordHash === null)) return 'known'
@@ -102,7 +102,7 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
 async function addMember(
   on: AccountTx,
   joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
-  { address, now }: Pick<Joining, 'address' | 'now'>,
+  { address, now }: Pick<JoinInput, 'address' | 'now'>,
 ): Promise<void> {
   const { accountId, userId, email, role } = joined
   const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }

@@ -26,10 +26,10 @@ export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> &
   readonly sendsMail: boolean
 }
 type Store = Pick<Storage, 'db'>
-type Held = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
+type LockedMember = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
 
 /** Changes an account's members one at a time, on current data, so that two owners cannot demote each other. */
-function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
+function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: LockedMember) => Promise<T>) {
   return inAccounts(store, [accountId], async (db) => {
     const member = await findMember(db, accountId, userId)
     const user = member && (await findUser(db, userId))
@@ -45,14 +45,14 @@ async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
   throw new HttpError('last_owner', 'The last owner stays: make somebody else an owner first')
 }
 
-type Change = {
+type RecordedChange = {
   readonly action: MemberChange | 'members.endSessions'
   readonly before?: AuditDetails
   readonly after?: AuditDetails
 }
 
 /** Records the change in the audit log and notifies the other owners. */
-async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
+async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail, ...doer }: Doer, change: RecordedChange): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
   await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
@@ -71,7 +71,7 @@ export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: D
     if (member.role === role) return
     if (role !== 'owner') await requireAnotherOwner(db, member)
     await updateMember(db, member, { role })
-    await tell(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
+    await recordAndNotify(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
   })
 
 /**
@@ -89,7 +89,7 @@ export const setMemberDisabled = (
     const at = doer.now.toISOString()
     await updateMember(db, member, { disabled_at: disabled ? at : null })
     if (disabled) await revokeSessionsOf(db, key, at)
-    await tell(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+    await recordAndNotify(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
   })
 
 /** Throws 404, and 409 `last_owner`. The person's other memberships stay. */
@@ -108,13 +108,13 @@ export const removeMember = (
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
-    await tell(held, doer, { action, before: { role: member.role } })
+    await recordAndNotify(held, doer, { action, before: { role: member.role } })
   })
 
 /** Returns how many sessions of the member in this account were ended. Throws 404. */
 export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
   withMember(store, key, async (held) => {
     const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
-    if (ended > 0) await tell(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
+    if (ended > 0) await recordAndNotify(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
     return ended
   })

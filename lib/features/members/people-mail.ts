@@ -107,7 +107,7 @@ export function membersMail(
 export const wantsMail = ({ muted_mail }: Pick<UserTable, 'muted_mail'>, kind: PersonMailKind): boolean =>
   !muted_mail.includes(`"${kind}"`)
 
-type Told = {
+type OwnersNotice = {
   readonly accountId: string
   /** The author of the change, who is not notified. */
   readonly actor: string
@@ -116,7 +116,7 @@ type Told = {
 }
 
 /** Notifies the account's other owners of a change to its members. */
-export async function tellOwners(db: Db, { accountId, actor, now, words }: Told): Promise<void> {
+export async function tellOwners(db: Db, { accountId, actor, now, words }: OwnersNotice): Promise<void> {
   for (const owner of await listOwnersToTell(db, accountId)) {
     if (owner.email === actor || !wantsMail(owner, 'members')) continue
     await putPersonMail(db, { accountId, to: owner.email, words: words(localeOf(owner)), now })

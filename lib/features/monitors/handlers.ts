@@ -11,12 +11,12 @@ import type { MonitorLine } from './contract/monitors'
 /** Pages are shown as they arrive, so each one may take longer than a single answer. */
 const PATIENCE: Patience = { seconds: 60, waits: 20 }
 
-type Reading = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
+type ListReadContext = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
 
 /**
  * Streams the whole list page by page; an error while streaming is a line, because the status has been sent already.
  */
-export async function* monitorLines({ ask, signal }: Reading): AsyncGenerator<MonitorLine> {
+export async function* monitorLines({ ask, signal }: ListReadContext): AsyncGenerator<MonitorLine> {
   let sent = 0
   try {
     for await (const page of eachPage(ask, { signal, patience: PATIENCE })) {

@@ -124,13 +124,13 @@ export const sumPackDays = (values: readonly (number | null)[]): number | null =
 export const packTotals = (days: readonly PackDay[]): PackFigures =>
   recordOf(dayFigures, (figure) => sumPackDays(days.map((day) => day[figure])))
 
-type Checked = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
+type CheckInput = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
   readonly terms: PackTerms
   readonly meter: PackContent['meter'] | PackMeter
 }
 
 /** Compares the days with price, meter and endpoints. */
-export function packChecks({ terms, meter, days, endpoints, totals }: Checked): PackCheck[] {
+export function packChecks({ terms, meter, days, endpoints, totals }: CheckInput): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
     priceCheck({ terms, meter, totals, days }),
@@ -145,13 +145,13 @@ export function packChecks({ terms, meter, days, endpoints, totals }: Checked): 
   ]
 }
 
-type Metered = { readonly meter: NonNullable<Checked['meter']>; readonly value: number | null }
+type MeterValue = { readonly meter: NonNullable<CheckInput['meter']>; readonly value: number | null }
 
 /**
  * Compares with the days of the same moment if known. Days above an earlier meter reading prove nothing, because the
  * account was in use; days below it are always a mismatch.
  */
-function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: Metered): PackCheck {
+function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: MeterValue): PackCheck {
   const isLook = 'at' in meter && meter.days !== undefined
   const found = check(about, isLook ? (meter.days?.[about] ?? null) : totals[about], value)
   const isAhead = isLook && found.days !== null && value !== null && found.days > value
@@ -161,7 +161,7 @@ function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, valu
 /**
  * Overage retains the price at which it was charged: a changed price is not a mismatch if the meter's amount agrees.
  */
-function priceCheck({ terms, meter, totals, days }: Omit<Checked, 'endpoints'>): PackCheck {
+function priceCheck({ terms, meter, totals, days }: Omit<CheckInput, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
   const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
@@ -193,13 +193,13 @@ export const earlierPriceIn = ({ checks }: Pick<PackContent, 'checks'>): number 
 export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
   checks.filter(({ agrees }) => agrees === false).length
 
-type Watched = {
+type CapObservations = {
   readonly changes: readonly PackCapChange[]
   readonly known: { readonly cap_pln: number | null; readonly first_seen_at: string } | undefined
 }
 
 /** The cap at an instant: the previous value of the first change after it, or the current cap. */
-export function capAt(at: string, { changes, known }: Watched): number | null | 'unknown' {
+export function capAt(at: string, { changes, known }: CapObservations): number | null | 'unknown' {
   if (!known || at < known.first_seen_at) return 'unknown'
   const next = changes.filter((change) => change.at >= at).sort((a, b) => a.number - b.number)[0]
   return next ? next.from_pln : known.cap_pln

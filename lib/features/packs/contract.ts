@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-import { rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, fileOf, instant, month, uuid } from '@/lib/contract/values'
 
 import { vatPercents } from './domain/vat'
 
-const forMoney = rowsFor(panelRow, ['owner', 'finance'])
+const forMoney = operationsFor(panelDefaults, ['owner', 'finance'])
 
 /** The VAT rate with which statements show VAT and gross amounts in addition to net ones; null: net only. */
 const vatPercent = z.literal(vatPercents).nullable()

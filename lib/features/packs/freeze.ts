@@ -29,7 +29,7 @@ export async function lookNow(packing: Packing): Promise<Look | undefined> {
   if (!period) return undefined
   const summary = await ask('usage.summary', {}).catch(() => undefined)
   const snapshot = gatherSnapshot(meter, summary?.plan, now)
-  if (summary?.plan != null) await noteTerms(packing, { snapshot, isTrial: meter.trial === true })
+  if (summary?.plan != null) await recordTerms(packing, { snapshot, isTrial: meter.trial === true })
   // The embedded service knows its meter also after the end of the period.
   if (isEmbedded) return { period, snapshot }
   const days = await sumsOf(packing, period).catch(() => undefined)
@@ -37,7 +37,7 @@ export async function lookNow(packing: Packing): Promise<Look | undefined> {
 }
 
 /** Records the terms if no one else does: for a remote service, and for an account older than the list of terms. */
-async function noteTerms(
+async function recordTerms(
   { storage, account, now }: Packing,
   { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
 ): Promise<void> {
@@ -85,14 +85,14 @@ export async function freezeEndedPeriods(packing: Packing): Promise<void> {
   for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
 }
 
-type Ended = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
+type EndedPeriod = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
 
 /** Periods that have ended and are not frozen: the observed ones, and calendar months in between. */
-async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<Ended[]> {
+async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<EndedPeriod[]> {
   const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
   const rows = await listSnapshots(storage.db, account.id)
   const frozen = new Set(packs.map(({ period_start }) => period_start))
-  const ended = new Map<string, Ended>()
+  const ended = new Map<string, EndedPeriod>()
   for (const period of monthsBefore(look.period, [...packs, ...rows]))
     ended.set(period.start, { period, snapshot: undefined })
   for (const { period_start: start, period_end: end, content } of rows) {
@@ -113,11 +113,11 @@ function monthsBefore(running: PackPeriod, known: readonly { readonly period_sta
   return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
 }
 
-async function freeze(packing: Packing, ended: Ended & { current: PackSnapshot }): Promise<void> {
+async function freeze(packing: Packing, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
   const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
   // An unobserved month without usage: the account did not exist yet.
   if (!ended.snapshot && isUnused(content)) return
-  await keepClosed(packing, content, { actor: 'panel' })
+  await saveClosedPack(packing, content, { actor: 'panel' })
 }
 
 /**
@@ -127,7 +127,7 @@ async function freeze(packing: Packing, ended: Ended & { current: PackSnapshot }
 export type NotClosed = 'running' | 'no_period' | 'unused' | 'closed'
 
 /** Freezes a past month that was not frozen when it ended, because the panel did not know the account then. */
-export async function closeMonth(packing: Packing, month: Month, by: Closing): Promise<KeptPack | NotClosed> {
+export async function closeMonth(packing: Packing, month: Month, by: CloseAuthor): Promise<StoredPack | NotClosed> {
   const period = monthBounds(month)
   const look = await lookNow(packing)
   const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
@@ -139,14 +139,14 @@ export async function closeMonth(packing: Packing, month: Month, by: Closing): P
   const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
   const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
   if (isUnused(content)) return 'unused'
-  return (await keepClosed(packing, content, by)) ?? 'closed'
+  return (await saveClosedPack(packing, content, by)) ?? 'closed'
 }
 
-type Closing = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
-type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
+type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
+type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
 /** Undefined if another process was first. */
-async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
+async function saveClosedPack(packing: Packing, content: PackContent, by: CloseAuthor): Promise<StoredPack | undefined> {
   const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
   return inAccount(packing, async (on) => {

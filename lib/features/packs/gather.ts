@@ -7,7 +7,7 @@ import { dayFigures, monthlyPools, pools } from '@/lib/domain/usage/pools'
 import { readChain } from '@/lib/features/audit/audit-chain'
 import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
 import { listCapChanges, readKnownCap } from '@/lib/features/spend-cap/statements/cap-changes'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { findAccount, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
 import { readMonth } from '@/lib/service/metering/statements/usage'
 import type { Storage } from '@/lib/storage/storage'
@@ -30,13 +30,13 @@ export type PackedAccount = { readonly id: string; readonly slug: string; readon
 
 export type Packing = {
   readonly storage: Storage
-  readonly ask: AskService
+  readonly ask: CallService
   readonly account: PackedAccount
   readonly now: Date
   readonly isEmbedded: boolean
 }
 
-type Gathering = Packing & {
+type GatherInput = Packing & {
   readonly kind: PackContent['kind']
   readonly period: PackPeriod
   /** The last reading within the period; undefined if there is none. */
@@ -49,7 +49,7 @@ type Gathering = Packing & {
 const ALL_CHANGES = 10_000
 
 /** Collects the content of a pack from the service and the panel's data. */
-export async function gatherPack(gathering: Gathering): Promise<PackContent> {
+export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
   const { storage, ask, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account
   const until = kind === 'closed' ? period.end : now.toISOString()
@@ -82,7 +82,7 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
 const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
   snapshot ? { ...snapshot.meter, at: snapshot.at, ...(snapshot.days && { days: snapshot.days }) } : null
 
-type Looks = {
+type TermReadings = {
   readonly snapshot: PackSnapshot | undefined
   /** Undefined for a period that has ended, since current terms do not apply to it. */
   readonly current: PackSnapshot | undefined
@@ -90,7 +90,7 @@ type Looks = {
 }
 
 /** The terms at the end of the period, else those of the last reading within it; empty if unknown. */
-function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: Looks): PackContent['terms'] {
+function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: TermReadings): PackContent['terms'] {
   const last = segments.at(-1)
   if (last && last.source !== 'unknown') {
     const { plan, included, unit_grosz, from } = last
@@ -132,7 +132,7 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
  * before midnight and was charged after it.
  */
 async function meterAtEnd(
-  { storage, account, isEmbedded, period }: Gathering,
+  { storage, account, isEmbedded, period }: GatherInput,
   capPln: PackContent['cap']['at_end_pln'],
 ): Promise<PackContent['meter'] | undefined> {
   const month = warsawMonth(new Date(period.start))
@@ -180,7 +180,7 @@ export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   return months
 }
 
-export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
+export async function daysOf(ask: CallService, period: PackPeriod): Promise<PackDay[]> {
   const found: PackDay[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.daily', { query: { month } })
@@ -197,7 +197,7 @@ function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] 
   return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]
 }
 
-async function endpointsOf(ask: AskService, period: PackPeriod): Promise<PackEndpoint[]> {
+async function endpointsOf(ask: CallService, period: PackPeriod): Promise<PackEndpoint[]> {
   const found: PackEndpoint[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.breakdown', { query: { month } })

@@ -1,4 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob } from '@/lib/panel/job'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
@@ -14,7 +14,7 @@ export const packsJob: PanelJob = {
       account,
       ask: dependencies.askFor(account),
     }))
-    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
+    await forEachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
       ...dependencies,
       stopping,
       job: 'packs',

@@ -58,9 +58,9 @@ export const listPackFiles = (db: Db, packIds: readonly string[]): Promise<Omit<
         .orderBy('kind')
         .execute()
 
-type Requested = { readonly accountId: string; readonly packId: string; readonly kind: PackFileTable['kind'] }
+type PackFileKey = { readonly accountId: string; readonly packId: string; readonly kind: PackFileTable['kind'] }
 
-export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Promise<PackFileTable | undefined> =>
+export const findPackFile = (db: Db, { accountId, packId, kind }: PackFileKey): Promise<PackFileTable | undefined> =>
   db
     .selectFrom('pack_files')
     .innerJoin('period_packs', 'period_packs.id', 'pack_files.pack_id')

@@ -8,7 +8,7 @@ import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
 /** Maximum number of numbers in one entry; a longer one would not be readable. */
-const WRITTEN_OUT = 100
+const MAX_LISTED_NUMBERS = 100
 
 /**
  * Records an action on persons' numbers with each number's mask and keyed hash, so that a given number can later be
@@ -22,7 +22,7 @@ export async function recordPersons(
   const { storage, account } = context
   const keeper = await findKeeper(storage.db, account.id)
   const kept = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
-  const isLong = kept.length > WRITTEN_OUT
+  const isLong = kept.length > MAX_LISTED_NUMBERS
   const persons: AuditDetails = isLong ? { persons_sha256: listHash(kept) } : { persons: kept }
   await inAccount(context, async (db) => {
     const told = kept.length === 0 ? {} : persons

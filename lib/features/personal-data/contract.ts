@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 import { filterContent } from '@/lib/contract/filters'
-import { BULK_MAX_BODY_BYTES, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { BULK_MAX_BODY_BYTES, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, line, uuid, wholeNumber } from '@/lib/contract/values'
 
 /** Equal to `personalDataRoles`. */
@@ -28,7 +28,7 @@ export const revealBody = z.discriminatedUnion('kind', [
 ])
 export type RevealBody = z.input<typeof revealBody>
 
-export const forPersonal = rowsFor(panelRow, personalRoles)
+export const forPersonal = operationsFor(panelDefaults, personalRoles)
 
 export const personalOperations = {
   'personal.reveal': {

@@ -4,7 +4,7 @@ import { peselRuns } from '@/lib/domain/identifiers/pesel-runs'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelHandlersOf } from '@/lib/panel/context'
+import type { CallService, PanelHandlersOf } from '@/lib/panel/context'
 import { pick } from '@/lib/panel/json-field'
 
 import { recordPersons } from './asked-persons'
@@ -68,13 +68,13 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   },
 }
 
-type Found = { readonly value: string | undefined; readonly of: AuditDetails }
+type FoundValue = { readonly value: string | undefined; readonly of: AuditDetails }
 
 /**
  * The service's current value and its person; undefined if the record has no such value. A missing record is the
  * service's 404.
  */
-async function findValue(ask: AskService, body: PanelParsed<'personal.reveal'>['body']): Promise<Found> {
+async function findValue(ask: CallService, body: PanelParsed<'personal.reveal'>['body']): Promise<FoundValue> {
   switch (body.kind) {
     case 'monitor': {
       const monitor = await ask('monitors.get', { params: { id: body.id } })

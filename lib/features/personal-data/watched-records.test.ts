@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import { eachMonitor, eachPage, noRetry } from './watched-records'
 
@@ -20,7 +20,7 @@ function listing(limits: (number | undefined)[] = []) {
   const ask = ((_name: string, { query }: { query: { cursor?: string } }) => {
     asked.push(query)
     return answer(query.cursor)
-  }) as unknown as AskService
+  }) as unknown as CallService
   return { ask, asked }
 }
 async function idsOf(records: AsyncIterable<{ id: string }>) {
@@ -64,6 +64,6 @@ it('begins at a place, says where each page stands, and asks for no more than is
 
 it('ends when a service gives the same place again', async () => {
   // Safe: as above.
-  const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as AskService
+  const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as CallService
   expect(await idsOf(eachMonitor(ask))).toEqual(['m', 'm'])
 })

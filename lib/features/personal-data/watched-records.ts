@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type Patience, withRateLimit } from '@/lib/client/run-steps'
 import type { Input } from '@/lib/contract/table'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 export type WatchedRecord = OperationAnswer<'monitors.list'>['items'][number]
 
@@ -29,7 +29,7 @@ export type Walk = {
 
 /** The list of monitors, page by page. Stop iterating to end the requests. */
 export async function* eachPage(
-  ask: AskService,
+  ask: CallService,
   { narrowed, from = null, signal = never, patience = PATIENCE }: Walk = {},
 ): AsyncGenerator<WatchedPage> {
   let cursor: string | null = from
@@ -50,9 +50,9 @@ const placeOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
 const placeAfter = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
 /** Every monitor of the account. */
-export async function* eachMonitor(ask: AskService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
+export async function* eachMonitor(ask: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
   for await (const { items } of eachPage(ask, walk)) yield* items
 }
 
 /** Monitors of persons, by PESEL. */
-export const eachPerson = (ask: AskService) => eachMonitor(ask, { narrowed: { identifier_type: 'pesel' } })
+export const eachPerson = (ask: CallService) => eachMonitor(ask, { narrowed: { identifier_type: 'pesel' } })

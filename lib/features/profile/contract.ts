@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { changesSomething, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
 import { locales, themes } from '@/lib/domain/format/locales'
 import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
@@ -15,7 +15,7 @@ export const personMailKinds = ['new_device', 'members'] as const
 export type PersonMailKind = (typeof personMailKinds)[number]
 
 /** Data of the person, not of an account, so it is available before the second factor that the account requires. */
-const own = rowsFor({ ...panelRow, isBeforeSecondFactor: true }, everyone)
+const own = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, everyone)
 /** Unmodified, because passwords are compared in full. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 

@@ -110,7 +110,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     await requirePassword(context, user, { password: body.password, field: 'password' })
     const email = normaliseEmail(body.email)
     if (!isEmail(email)) throw fault('email', 'This is not an e-mail address', 'invalid_email')
-    if (email !== user.email) await askForEmail(context, user, email)
+    if (email !== user.email) await requestEmailChange(context, user, email)
     deliverSoon(context)
   },
   'profile.cancelEmail': async (_input, { storage, user }) => {
@@ -122,7 +122,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
  * An address that belongs to another user gets no e-mail, and the answer is the same, so that its existence is not
  * revealed.
  */
-async function askForEmail({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
+async function requestEmailChange({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
   const isTaken = (await findUserByEmail(storage.db, email)) !== undefined
   await storage.db.transaction().execute(async (db) => {
     const token = await createEmailLink(db, { userId: user.id, email }, now)

@@ -10,7 +10,7 @@ import { readKept } from './kept-lists'
 import { listedRows, listedTotal, type NarrowedList, narrowList } from './list-calls'
 import { watchedRows } from './watched-rows'
 
-const MOST_RECENT = 6
+const MAX_RECENT = 6
 /** Number of pages that are searched for the latest queries: one with more pages hides older ones. */
 const RECENT_PAGES = 200
 
@@ -29,7 +29,7 @@ const list: PanelHandler<'registers.list'> = async ({ params, query }, context) 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
   const of = { account_id: account.id, about: 'list', topic: params.list } as const
   const asked = groupBy(await listRecentAnswers(storage.db, of, RECENT_PAGES), ({ subject }) => subject)
-  const items = [...asked.values()].slice(0, MOST_RECENT).flatMap((pages) =>
+  const items = [...asked.values()].slice(0, MAX_RECENT).flatMap((pages) =>
     pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
       asked_at,
       asked_by,

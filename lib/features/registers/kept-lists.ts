@@ -9,19 +9,19 @@ import { listedRows } from './list-calls'
 /** Maximum number of pages per answer; a long list is returned in batches. */
 const BATCH_PAGES = 20
 
-type Place = { readonly list: string; readonly series: string | undefined; readonly from: number }
+type SeriesPosition = { readonly list: string; readonly series: string | undefined; readonly from: number }
 
-const nothingKept: KeptList = { series: null, pages: [], next_page: null, has_more: false }
+const emptyList: KeptList = { series: null, pages: [], next_page: null, has_more: false }
 
 /** The stored pages of a series starting at one page, as many as fit into one answer. */
 export async function readKept(
-  { list, series, from }: Place,
+  { list, series, from }: SeriesPosition,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<KeptList> {
-  if (series === undefined) return nothingKept
+  if (series === undefined) return emptyList
   const of = { account_id: account.id, about: 'list', topic: list, series } as const
   const [rows, last] = await Promise.all([listSeries(db, of, { from, limit: BATCH_PAGES }), findLastOfSeries(db, of)])
-  if (last === undefined) return nothingKept
+  if (last === undefined) return emptyList
   const end = rows.at(-1)?.page ?? last.page
   return {
     series,

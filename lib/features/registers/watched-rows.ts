@@ -13,9 +13,9 @@ import type { RegisterList, WatchedRow } from './contract'
 import { readRows } from './kept-lists'
 
 /** Maximum number of monitors per row. */
-const MOST_MONITORS = 5
+const MAX_MONITORS = 5
 
-type Wanted = {
+type WatchedRowsQuery = {
   readonly list: RegisterList
   readonly series: string
   readonly from: number
@@ -24,10 +24,10 @@ type Wanted = {
 }
 
 /** The companies that a row names. */
-type Named = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
+type NamedCompany = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
 type Fields = Readonly<Record<string, unknown>>
 
-const NOBODY: Named = { krs: null, nip: null, regon: null, names: [] }
+const NOBODY: NamedCompany = { krs: null, nip: null, regon: null, names: [] }
 
 const textIn = (fields: Fields, name: string): string | null => {
   const value = fields[name]
@@ -43,7 +43,7 @@ const numberOf = (kind: 'krs' | 'nip' | 'regon', text: string): string | null =>
  * Reads `KRS 0000123456`, `NIP: …`, or bare digits: ten digits are a KRS number if they begin with zeros, which a NIP
  * never does.
  */
-export function readIdentifier(text: string): Omit<Named, 'names'> {
+export function readIdentifier(text: string): Omit<NamedCompany, 'names'> {
   const said = /^(krs|nip|regon)\b/i.exec(text)?.[1]?.toLowerCase()
   const digits = text.replaceAll(/\D/g, '')
   const kind = kinds.find((each) => each === said) ?? kindOfDigits(digits)
@@ -61,7 +61,7 @@ function kindOfDigits(digits: string): (typeof kinds)[number] {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-function namedBy(list: RegisterList, fields: Fields): Named {
+function namedBy(list: RegisterList, fields: Fields): NamedCompany {
   if (list === 'sections') return NOBODY
   const { identifier, nip, name, parties } = registerRow(list).names
   return {
@@ -76,7 +76,7 @@ function namedBy(list: RegisterList, fields: Fields): Named {
 }
 
 /** Rows of stored pages whose company a monitor of the account watches. */
-export async function watchedRows({ list, series, from, to }: Wanted, context: PanelContext): Promise<WatchedRow[]> {
+export async function watchedRows({ list, series, from, to }: WatchedRowsQuery, context: PanelContext): Promise<WatchedRow[]> {
   const { storage, account } = context
   const pages = await listSeries(
     storage.db,
@@ -102,11 +102,11 @@ export async function watchedRows({ list, series, from, to }: Wanted, context: P
       targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
     )
     if (monitors.length === 0) return []
-    return [{ ...place, monitors: monitors.slice(0, MOST_MONITORS), monitor_count: monitors.length }]
+    return [{ ...place, monitors: monitors.slice(0, MAX_MONITORS), monitor_count: monitors.length }]
   })
 }
 
-const toAnnounced = ({ krs, nip }: Named): Announced => ({
+const toAnnounced = ({ krs, nip }: NamedCompany): Announced => ({
   krs,
   nip,
   pesel: null,
@@ -117,7 +117,7 @@ const toAnnounced = ({ krs, nip }: Named): Announced => ({
 })
 
 /** Matches by number first, and by name only if no number matches. */
-function hitBy(targets: WatchedTargets, named: Named, keys: ReturnType<typeof announcementKeys>) {
+function hitBy(targets: WatchedTargets, named: NamedCompany, keys: ReturnType<typeof announcementKeys>) {
   const { regon } = named
   const numbers = { ...keys, name: [], regon: regon === null ? keys.regon : [...keys.regon, regon] }
   const sure = targets.hitBy(numbers)

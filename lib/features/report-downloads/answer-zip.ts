@@ -22,7 +22,7 @@ export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
   reportId: REPORTS_ZIP,
 })
 
-type Asked = {
+type ZipRequest = {
   readonly format: ReportFormat
   readonly download?: string | undefined
   readonly purpose: DownloadPurpose | null
@@ -32,7 +32,7 @@ type Asked = {
  * Streams the ZIP and records it: one row for the ZIP, one for each report that was sent in it, and one audit entry for
  * all of them.
  */
-export async function answerZip(context: PanelContext, found: NewReports, asked: Asked): Promise<Response> {
+export async function answerZip(context: PanelContext, found: NewReports, asked: ZipRequest): Promise<Response> {
   const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
   const { format, download, purpose } = asked
   const id = download === undefined ? randomUUID() : openDownloadLink(secrets, zipLinkOf(context), download)
@@ -43,7 +43,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
     fetchService,
     signal: request.signal,
     onHanded: async (report) => {
-      handed.push(await keepHanded(context, report, purpose))
+      handed.push(await recordSentReport(context, report, purpose))
     },
   })
   const body = await handOut(
@@ -81,7 +81,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
 }
 
 /** Records a report that was sent; it counts as downloaded only once the whole ZIP is. */
-async function keepHanded(
+async function recordSentReport(
   { storage, account, user }: PanelContext,
   { id, source, format, report_date, size_bytes }: Planned,
   purpose: DownloadPurpose | null,

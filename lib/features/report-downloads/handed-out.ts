@@ -112,7 +112,7 @@ async function* passOn(file: HandedFile, bytes: Bytes, base: number): AsyncGener
   let hasEnded = false
   const covered = () => (start <= base ? Math.max(base, at) : base + at - start)
   const beat = setInterval(() => {
-    void look(file, covered()).catch((error: unknown) => (refused = asError(error)))
+    void updateProgress(file, covered()).catch((error: unknown) => (refused = asError(error)))
   }, BEAT_MS)
   noteRunning(id)
   try {
@@ -129,14 +129,14 @@ async function* passOn(file: HandedFile, bytes: Bytes, base: number): AsyncGener
     clearInterval(beat)
     await bytes.return(undefined).catch(() => undefined)
     const isWhole = hasEnded && start <= base && (file.sizeBytes === null || covered() === file.sizeBytes)
-    await settle(file, { bytes: covered(), isWhole, hasEnded })
+    await finishSending(file, { bytes: covered(), isWhole, hasEnded })
     noteEnded(id, hasEnded ? undefined : brokenReasonOf(broke))
   }
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-async function look(file: HandedFile, bytes: number): Promise<void> {
+async function updateProgress(file: HandedFile, bytes: number): Promise<void> {
   const { storage, id, sessionId, accountId, clock, log } = file
   const at = clock().toISOString()
   const noted = updateReportDownload(storage.db, id, { bytes, is_whole: 0, at })
@@ -159,7 +159,7 @@ type Outcome = { readonly bytes: number; readonly isWhole: boolean; readonly has
  * The download cannot be undone if the audit entry fails to be written, so its full content goes to the operational
  * log.
  */
-async function settle(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): Promise<void> {
+async function finishSending(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): Promise<void> {
   const { storage, id, log, accountId, user } = file
   const now = file.clock()
   const at = now.toISOString()
@@ -185,9 +185,9 @@ async function settle(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): 
   }
 }
 
-type Told = { readonly bytes: number; readonly outcome: 'whole' | 'part' | 'broken' }
+type OutcomeDetails = { readonly bytes: number; readonly outcome: 'whole' | 'part' | 'broken' }
 
-function eventOf(file: HandedFile, told: Told): Omit<AuditEvent, 'now'> {
+function eventOf(file: HandedFile, told: OutcomeDetails): Omit<AuditEvent, 'now'> {
   const { accountId, user, address, id, report, purpose, action, details } = file
   const said =
     purpose === null ? {} : { purpose: purpose.purpose, ...(purpose.note !== '' && { reason: purpose.note }) }

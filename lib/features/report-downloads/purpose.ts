@@ -14,7 +14,7 @@ import { findDownloadPurpose, putDownloadPurpose } from './statements'
 /** The scope of a purpose: one session and one account. */
 export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
 
-const kept = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
+const storedPurpose = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
 
 /** Derives the id, so that the session's id is not stored outside of its row. */
 const idOf = ({ sessionId, accountId }: PurposeOf): string =>
@@ -22,7 +22,7 @@ const idOf = ({ sessionId, accountId }: PurposeOf): string =>
 
 export async function readPurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose | null> {
   const value = await findDownloadPurpose(db, idOf(of), now.toISOString())
-  return value === undefined ? null : kept.parse(JSON.parse(value))
+  return value === undefined ? null : storedPurpose.parse(JSON.parse(value))
 }
 
 /** Stores the purpose for the maximum lifetime of a session. Likely personal numbers in the note are masked. */

@@ -118,10 +118,10 @@ export async function findDownloadPurpose(db: Db, id: string, now: string): Prom
   return found?.value
 }
 
-type Given = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
+type PurposeRow = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
 
 /** The latest answer replaces earlier ones. */
-export async function putDownloadPurpose(db: Db, given: Given): Promise<void> {
+export async function putDownloadPurpose(db: Db, given: PurposeRow): Promise<void> {
   const { value, expires_at } = given
   await db
     .insertInto('sign_in_challenges')

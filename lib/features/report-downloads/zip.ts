@@ -18,11 +18,11 @@ export type Planned = {
   readonly generated_at: string | null
   readonly expires_at: string | null
 }
-type Handed = Planned & { readonly sha256: string }
+type SentReport = Planned & { readonly sha256: string }
 /** `expired`: it expired before the ZIP was started; `size_unknown`: the service does not report its size. */
 export type LeftOut = Omit<Planned, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
 
-type Manifest = { readonly madeAt: string; readonly handed: readonly Handed[]; readonly leftOut: readonly LeftOut[] }
+type Manifest = { readonly madeAt: string; readonly handed: readonly SentReport[]; readonly leftOut: readonly LeftOut[] }
 
 const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
   `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`
@@ -52,7 +52,7 @@ function manifestTable({ handed, leftOut }: Manifest): string {
 }
 
 /** Notified when a file of the ZIP has been sent completely. */
-type Plan = {
+type ZipPlan = {
   readonly planned: readonly Planned[]
   readonly leftOut: readonly LeftOut[]
   readonly madeAt: string
@@ -71,11 +71,11 @@ const stored = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), 
  * Streams reports into one uncompressed ZIP, so that its size is known before the first byte; `manifest.json` and
  * `manifest.csv` come last, with the hashes of what was sent. A report that cannot be read to its end aborts the ZIP.
  */
-export async function openReportsZip(plan: Plan): Promise<OpenedZip> {
+export async function openReportsZip(plan: ZipPlan): Promise<OpenedZip> {
   const { planned, leftOut, madeAt } = plan
   const zip = new ZipFile()
   const output = outputOf(zip)
-  const handed: Handed[] = []
+  const handed: SentReport[] = []
   let current: Readable | undefined
   output.once('close', () => current?.destroy())
   for (const report of planned) {
@@ -123,9 +123,9 @@ async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
 }
 
 async function* readPlanned(
-  { fetchService, signal, onHanded }: Plan,
+  { fetchService, signal, onHanded }: ZipPlan,
   report: Planned,
-  handed: Handed[],
+  handed: SentReport[],
 ): AsyncGenerator<Uint8Array, void> {
   const { bytes } = await openReport({ fetchService, id: report.id, sizeBytes: report.size_bytes, signal })
   for (;;) {

@@ -17,7 +17,7 @@ const running = new Map<string, number>()
  * Occupies one of the account's preview slots and returns a function that releases it. Throws 429 `too_many_calls` if
  * all are in use.
  */
-function takePreviewTurn(accountId: string): () => void {
+function claimPreviewSlot(accountId: string): () => void {
   const now = running.get(accountId) ?? 0
   if (now >= MAX_RUNNING) {
     const headers = { 'retry-after': '2' }
@@ -82,8 +82,8 @@ const MAX_FIELD = 20_000
 const MAX_FIELDS = 500
 
 /** Occupies a preview slot while lines are produced, even if the first is never read. */
-async function* inTurn<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
-  const giveBack = takePreviewTurn(accountId)
+async function* withPreviewSlot<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
+  const giveBack = claimPreviewSlot(accountId)
   try {
     yield* lines
   } finally {
@@ -93,11 +93,11 @@ async function* inTurn<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGen
 
 export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
   'reportPreview.rows': (input, context) =>
-    ndjsonAnswer(inTurn(context.account.id, previewRows(input, context)), context.request.signal),
+    ndjsonAnswer(withPreviewSlot(context.account.id, previewRows(input, context)), context.request.signal),
   'reportPreview.count': (input, context) =>
-    ndjsonAnswer(inTurn(context.account.id, previewCount(input, context)), context.request.signal),
+    ndjsonAnswer(withPreviewSlot(context.account.id, previewCount(input, context)), context.request.signal),
   'reportPreview.row': async ({ params: { report_id: id }, query }, context) => {
-    const giveBack = takePreviewTurn(context.account.id)
+    const giveBack = claimPreviewSlot(context.account.id)
     try {
       const place = await openSealedPlace(context, id, query.place)
       const { opened, broken } = await openPreview(context, { id, place, signal: context.request.signal })

@@ -3,7 +3,7 @@ import type { PanelContext } from '@/lib/panel/context'
 import { readWatchedTargets, type WatchedTargets } from './watched-targets'
 
 /** Scrolling a list requests many parts; a new monitor takes effect after a minute at most. */
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 const MAX_ACCOUNTS = 4
 
 const kept = new Map<string, { readonly targets: Promise<WatchedTargets>; readonly timer: NodeJS.Timeout }>()
@@ -21,7 +21,7 @@ export function watchedTargetsOf({ account, ask }: Pick<PanelContext, 'account' 
   if (kept.size >= MAX_ACCOUNTS && oldest !== undefined) forget(oldest)
   // Uses a separate signal: the first client may leave while others wait for the same result.
   const targets = readWatchedTargets(ask, new AbortController().signal)
-  kept.set(account.id, { targets, timer: setTimeout(() => forget(account.id), KEPT_MS).unref() })
+  kept.set(account.id, { targets, timer: setTimeout(() => forget(account.id), CACHE_MS).unref() })
   targets.catch(() => forget(account.id))
   return targets
 }

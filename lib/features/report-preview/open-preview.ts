@@ -5,7 +5,7 @@ import { searchWords } from '@/lib/domain/fold'
 import { recordChangeAlone } from '@/lib/features/audit/audit'
 import { BrokenReport } from '@/lib/features/reports/report-reader'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 
 import type { PreviewedReport, PreviewEnd } from './contract'
 import { type OpenedRows, openRows } from './read-rows'
@@ -13,8 +13,8 @@ import { CutShort } from './row-cutter'
 import { placesOf, type RowPlace } from './row-place'
 
 /** After a restart, or in another process, the same session may get a second entry, but none is ever missing. */
-const MAX_NOTED = 10_000
-const noted = new Map<string, Promise<void>>()
+const MAX_RECORDED = 10_000
+const recorded = new Map<string, Promise<void>>()
 
 /**
  * Records once per session and report that a report about persons was viewed; a report of unknown source counts as one.
@@ -23,7 +23,7 @@ const noted = new Map<string, Promise<void>>()
 function recordPreview(context: PanelContext, reportId: string, report: PreviewedReport): Promise<void> {
   if (report.source === 'msig' || report.source === 'krs_changes') return Promise.resolve()
   const key = `${context.sessionId} ${reportId}`
-  const known = noted.get(key)
+  const known = recorded.get(key)
   if (known !== undefined) return known
   const { source, format, report_date, date_from, date_to } = report
   const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
@@ -32,36 +32,36 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
     target: reportId,
     after: Object.fromEntries(said),
   })
-  const [oldest] = noted.keys()
-  if (noted.size >= MAX_NOTED && oldest !== undefined) noted.delete(oldest)
-  noted.set(key, entry)
-  entry.catch(() => noted.delete(key))
+  const [oldest] = recorded.keys()
+  if (recorded.size >= MAX_RECORDED && oldest !== undefined) recorded.delete(oldest)
+  recorded.set(key, entry)
+  entry.catch(() => recorded.delete(key))
   return entry
 }
 
 /** The fields of a report in the index; a remote service may omit any of them. */
-type Said = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }
+type IndexFields = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }
 
 /** The index entry of a daily or ordered report; undefined if the index does not list it. */
-async function findInIndex(ask: AskService, id: string): Promise<Said | undefined> {
-  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(refusedAsNothing)
+async function findInIndex(ask: CallService, id: string): Promise<IndexFields | undefined> {
+  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(undefinedIfRefused)
   if (ordered !== undefined) return ordered
-  const daily = await ask('reports.dailyIndex', { query: {} }).catch(refusedAsNothing)
+  const daily = await ask('reports.dailyIndex', { query: {} }).catch(undefinedIfRefused)
   return daily?.find((each) => each.id === id)
 }
 
 /** A missing index entry proves nothing, so the file itself is requested. */
-function refusedAsNothing(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined
   throw error
 }
 
-const textIn = (value: Said['source']): string | null => (typeof value === 'string' ? value : null)
-const countIn = (value: Said['source']): number | null => (typeof value === 'number' ? value : null)
-const formatIn = (value: Said['source']): PreviewedReport['format'] | undefined =>
+const textIn = (value: IndexFields['source']): string | null => (typeof value === 'string' ? value : null)
+const countIn = (value: IndexFields['source']): number | null => (typeof value === 'number' ? value : null)
+const formatIn = (value: IndexFields['source']): PreviewedReport['format'] | undefined =>
   value === 'csv' || value === 'json' ? value : undefined
 
-const toPreviewed = (said: Said = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
+const toPreviewed = (said: IndexFields = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
   source: textIn(said.source),
   format,
   row_count: countIn(said.row_count),
@@ -79,13 +79,13 @@ export type OpenPreview = {
   readonly broken: PreviewEnd['reason']
 }
 
-type Opening = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
+type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
 
 /**
  * Opens a report whose rows the caller may see masked, and records it in the audit log if it is about persons. Throws
  * the service's `ApiError`: 404, 409 while it is not ready, 410 `report_expired`.
  */
-export async function openPreview(context: PanelContext, { id, place, signal }: Opening): Promise<OpenPreview> {
+export async function openPreview(context: PanelContext, { id, place, signal }: OpenPreviewInput): Promise<OpenPreview> {
   const said = await findInIndex(context.ask, id)
   const rows = { fetchService: context.fetchService, id, format: formatIn(said?.format), place, signal }
   try {

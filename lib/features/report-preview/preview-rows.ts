@@ -10,7 +10,7 @@ import { keysOfRows } from './row-keys'
 import { placesOf } from './row-place'
 import type { WatchedTargets } from './watched-targets'
 
-type Asked = PanelParsed<'reportPreview.rows'>
+type RowsRequest = PanelParsed<'reportPreview.rows'>
 
 /** A search without matches would read the whole report. */
 const MAX_MS = 30_000
@@ -22,7 +22,7 @@ const MAX_NAMED_MONITORS = 5
  * The masked rows of a report from a position on, read at the pace of the client. If the report breaks off, the last
  * line says so after all rows read before.
  */
-export async function* previewRows({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewLine> {
+export async function* previewRows({ params, query }: RowsRequest, context: PanelContext): AsyncGenerator<PreviewLine> {
   const { report_id: id } = params
   const place = await openSealedPlace(context, id, query.place)
   const targets = query.only === undefined ? undefined : await watchedTargetsOf(context)
@@ -31,7 +31,7 @@ export async function* previewRows({ params, query }: Asked, context: PanelConte
   yield* run.lines(preview)
 }
 
-type RunOf = {
+type RowsRunInput = {
   readonly context: PanelContext
   readonly id: string
   readonly targets: WatchedTargets | undefined
@@ -40,8 +40,8 @@ type RunOf = {
 }
 
 class RowsRun {
-  readonly #query: Asked['query']
-  readonly #of: RunOf
+  readonly #query: RowsRequest['query']
+  readonly #of: RowsRunInput
   readonly #columns = new Columns()
   readonly #words: readonly string[]
   readonly #until = Date.now() + MAX_MS
@@ -49,7 +49,7 @@ class RowsRun {
   #given = 0
   #saidAt = 0
 
-  constructor(query: Asked['query'], of: RunOf) {
+  constructor(query: RowsRequest['query'], of: RowsRunInput) {
     this.#query = query
     this.#of = of
     this.#words = wordsOf(query.search)

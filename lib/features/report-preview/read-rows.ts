@@ -171,9 +171,9 @@ async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGen
   if (last.length > 0) yield last
 }
 
-type Headed = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly CutRow[]> }
+type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly CutRow[]> }
 
-async function takeHeader(cut: AsyncGenerator<CutRow[]>): Promise<Headed> {
+async function takeHeader(cut: AsyncGenerator<CutRow[]>): Promise<HeaderAndRest> {
   const first = await cut.next()
   const [head, ...rows]: readonly CutRow[] = first.done === true ? [] : first.value
   if (head !== undefined && head.bytes === undefined) throw new CutShort('not_rows')
@@ -190,7 +190,7 @@ async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>):
 }
 
 /** Reading continues in the middle, but the header is at the beginning of the file. */
-async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<Headed> {
+async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<HeaderAndRest> {
   const { bytes } = await openAt(opening, 0)
   const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
   await unread.return(undefined)

@@ -13,7 +13,7 @@ export type RowPlace = {
   readonly file: string
 }
 
-type Places = {
+type PlaceSealer = {
   readonly seal: (place: Pick<RowPlace, 'row' | 'offset'>, file: string) => string
   /** Undefined for a token that was not issued to this account for this report. */
   readonly open: (token: string) => RowPlace | undefined
@@ -23,7 +23,7 @@ type Places = {
  * Seals positions: reading from the middle of a field would not recognise the rest of a personal number, and would show
  * it.
  */
-export function placesOf({ secrets, account }: Pick<PanelContext, 'secrets' | 'account'>, reportId: string): Places {
+export function placesOf({ secrets, account }: Pick<PanelContext, 'secrets' | 'account'>, reportId: string): PlaceSealer {
   const sealer = sealerFor(secrets.current(), `${account.id} preview ${reportId}`)
   return {
     seal: ({ row, offset }, file) => sealer.seal(`${row} ${offset} ${file}`),

@@ -12,7 +12,7 @@ import { nameKey } from '@/lib/domain/name-key'
 import { distinctiveName } from '@/lib/features/companies/domain/distinctive-name'
 import { eachMonitor, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import type { HitMonitor } from './contract'
 
@@ -90,7 +90,7 @@ type WatchedNumber = {
 }
 
 /** Reads everything that the account watches now. A monitor whose filter was deleted watches nothing. */
-export async function readWatchedTargets(ask: AskService, signal: AbortSignal): Promise<WatchedTargets> {
+export async function readWatchedTargets(ask: CallService, signal: AbortSignal): Promise<WatchedTargets> {
   const filters = await readFilters(ask)
   const ofFilter = new Map<string, NamedMonitor[]>()
   const ofNumber = new Map<string, WatchedNumber>()
@@ -120,7 +120,7 @@ const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord)
 const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>
   identifierTypes.some((each) => each === kind)
 
-async function readFilters(ask: AskService): Promise<ReadonlyMap<string, ListedFilter>> {
+async function readFilters(ask: CallService): Promise<ReadonlyMap<string, ListedFilter>> {
   const { items } = await ask('filters.list', { query: {} })
   return new Map(items.map((filter) => [filter.id, filter]))
 }

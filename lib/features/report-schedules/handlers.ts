@@ -116,7 +116,7 @@ async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext)
   throw refusedAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
 }
 
-const beginning = (plan: ReportPlan, now: Date) => ({
+const firstRunFields = (plan: ReportPlan, now: Date) => ({
   starts_at: now.toISOString(),
   planned_until: firstPlanned(plan, now),
 })
@@ -130,9 +130,9 @@ const planFields = ['rhythm', 'period', 'weekday', 'month_day', 'hour'] as const
  */
 function changedTimes(before: ReportScheduleTable, after: ReportScheduleBody & { readonly now: Date }) {
   const { now } = after
-  if (before.enabled === 0) return beginning(after, now)
+  if (before.enabled === 0) return firstRunFields(after, now)
   if (before.stopped !== null) return {}
-  if (contentFields.some((field) => before[field] !== after[field])) return beginning(after, now)
+  if (contentFields.some((field) => before[field] !== after[field])) return firstRunFields(after, now)
   const isSamePlan =
     planFields.every((field) => before[field] === after[field]) && (before.working_days === 1) === after.working_days
   return isSamePlan ? {} : { starts_at: now.toISOString() }

@@ -4,7 +4,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { listAuditEntries } from '@/lib/features/audit/statements/audit'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import type { Db } from '@/lib/storage/storage'
@@ -14,14 +14,14 @@ import { planReports } from './planning'
 import { followReportRun, listOpenReportRuns } from './statements/runs'
 import type { ReportScheduleRunTable } from './tables'
 
-type Job = OperationAnswer<'reports.get'>
-type Change = Parameters<typeof followReportRun>[2]
+type ReportJob = OperationAnswer<'reports.get'>
+type RunChange = Parameters<typeof followReportRun>[2]
 
 /** How often a failed report is ordered again. */
-const REPEATS = 1
+const MAX_REPEATS = 1
 
 /** Checks the state of an ordered report. */
-async function followReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
+async function checkReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
   if (run.job_id === null) return
   const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
   const now = clock().toISOString()
@@ -38,14 +38,14 @@ async function endingOf(db: Db, { account_id: accountId, job_id }: ReportSchedul
     : ({ state: 'gone', reason: 'gone' } as const)
 }
 
-function changeOf({ repeats }: ReportScheduleRunTable, job: Job, now: string): Change | undefined {
+function changeOf({ repeats }: ReportScheduleRunTable, job: ReportJob, now: string): RunChange | undefined {
   if (job.status === 'ready' || job.status === 'expired') {
     const { row_count = null, size_bytes = null, expires_at = null } = job
     return { state: 'ready', reason: null, message: null, row_count, size_bytes, expires_at, ended_at: now }
   }
   if (job.status !== 'failed') return undefined
   const failed = { reason: 'job_failed', message: job.error ?? null }
-  if (repeats >= REPEATS) return { ...failed, state: 'failed', ended_at: now }
+  if (repeats >= MAX_REPEATS) return { ...failed, state: 'failed', ended_at: now }
   const afresh = { state: 'waiting', job_id: null, retry_at: now, attempted_at: null, attempts: 0 } as const
   return { ...failed, ...afresh, repeats: repeats + 1 }
 }
@@ -59,7 +59,7 @@ export const reportSchedulesJob: PanelJob = {
     const { storage, clock } = dependencies
     const runs = await listOpenReportRuns(storage.db, clock().toISOString())
     const byAccount = groupBy(runs, ({ account_id: id }) => id)
-    await eachAccount(byAccount, ([accountId, open]) => workFor(dependencies, accountId, open), {
+    await forEachAccount(byAccount, ([accountId, open]) => runForAccount(dependencies, accountId, open), {
       ...dependencies,
       stopping,
       job: 'report-schedules',
@@ -70,7 +70,7 @@ export const reportSchedulesJob: PanelJob = {
 }
 
 /** An account's error does not affect the others; what its service does not answer now is requested in the next run. */
-async function workFor(
+async function runForAccount(
   dependencies: PanelJobDependencies,
   accountId: string,
   runs: readonly ReportScheduleRunTable[],
@@ -81,7 +81,7 @@ async function workFor(
   const ordering: Ordering = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
   for (const run of runs) {
     try {
-      await (run.state === 'waiting' ? orderReport(ordering, run) : followReport(ordering, run))
+      await (run.state === 'waiting' ? orderReport(ordering, run) : checkReport(ordering, run))
     } catch (error) {
       log.warn({ err: error, account: account.slug, run: run.id }, 'a scheduled report was left for the next turn')
       // An unresponsive service would otherwise delay everyone, run by run.

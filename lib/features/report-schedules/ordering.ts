@@ -8,7 +8,7 @@ import { maySpend } from '@/lib/domain/spending'
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { findMember } from '@/lib/features/members/statements/members'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -65,7 +65,7 @@ const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 export type Ordering = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: AskService
+  readonly ask: CallService
   /** The process that holds the claim. */
   readonly by: string
 }
@@ -88,9 +88,9 @@ export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunT
   await send(ordering, { run, schedule }, run.window_from)
 }
 
-type Due = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+type DueOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
-async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
+async function send(ordering: Ordering, due: DueOrder, from: string): Promise<void> {
   const { run, schedule } = due
   const { source, format, filter_id, monitor_tag } = schedule
   const to = addDays(run.window_to, -1)
@@ -105,9 +105,9 @@ async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
   return refuse(ordering, due, answer)
 }
 
-type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
+type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
-function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
+function accept({ storage, clock, by }: Ordering, { run, schedule }: DueOrder, taken: AcceptedOrder): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
@@ -134,7 +134,7 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
   })
 }
 
-function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusal: OrderRefusal): Promise<void> {
+function refuse({ storage, clock, by }: Ordering, { run, schedule }: DueOrder, refusal: OrderRefusal): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
@@ -149,10 +149,10 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
 }
 
 const stops = ['filter_gone', 'tag_gone', 'role'] as const
-type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
+type StopReason = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
 /** Stops all further orders until a user saves the schedule again; happens once, with one audit entry. */
-async function stopSchedule(tx: AccountTx, id: string, { reason, now }: Stop): Promise<void> {
+async function stopSchedule(tx: AccountTx, id: string, { reason, now }: StopReason): Promise<void> {
   const schedule = await reportScheduleRows.read(tx, id)
   const stopped = stops.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
@@ -183,16 +183,16 @@ async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportSch
 /** Upper limit for the difference between two machines' clocks. */
 const SKEW_MS = 60_000
 /** Number of an account's newest orders that are searched for a lost one. */
-const LOOKED_THROUGH = 200
+const MAX_SEARCHED_ORDERS = 200
 
-type Lost = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+type LostOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
 /**
  * Finds the job of an order whose acceptance the panel did not learn of: the same report, ordered since the first
  * attempt.
  */
-async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: AskService }, lost: Lost) {
-  const { items } = await ask('reports.list', { query: { limit: LOOKED_THROUGH } })
+async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: CallService }, lost: LostOrder) {
+  const { items } = await ask('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
   const alike = items.filter((job) => isOf(job, lost))
   for (const { id, date_from } of alike) {
     if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
@@ -201,7 +201,7 @@ async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonl
   return undefined
 }
 
-function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: Lost): boolean {
+function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: LostOrder): boolean {
   const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
   const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
   const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from

@@ -7,7 +7,7 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { removeMember } from '@/lib/features/members/members'
 import { updateMember } from '@/lib/features/members/statements/members'
 import { reportOrderHandlers } from '@/lib/features/reports/handlers'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { makeQueuedReports } from '@/lib/service/reports/report-queue'
 import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
 import { held } from '@/lib/testing/held'
@@ -58,7 +58,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   beforeEach(() => at.clock.set(NOW))
   afterAll(() => at.stop())
 
-  const turn = (ask?: AskService) => reportSchedulesJob.run(jobsOf(at, ask && { askFor: () => ask }))
+  const turn = (ask?: CallService) => reportSchedulesJob.run(jobsOf(at, ask && { askFor: () => ask }))
   const made = () => makeQueuedReports(at.service.dependencies)
 
   async function office({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
@@ -313,7 +313,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const { create, runs, jobs, ask } = await office()
     const { id } = await create()
     at.clock.set('2026-11-21T06:00:00.000Z')
-    const losing: AskService = async (name, input) => {
+    const losing: CallService = async (name, input) => {
       await ask(name, input)
       throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
     }
@@ -330,7 +330,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const { id } = await create()
     at.clock.set('2026-11-21T06:00:00.000Z')
     // The service accepts the order, and the process dies before recording it.
-    const dying: AskService = async (name, input) => {
+    const dying: CallService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'reports.create') throw new Error('killed')
       return answer

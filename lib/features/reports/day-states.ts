@@ -34,7 +34,7 @@ const SETTLED_MS = HOUR_MS
 const EMBEDDED_GRACE_MS = HOUR_MS
 const REMOTE_GRACE_MS = DAY_MS
 /** If the last watch is older than this, the panel no longer watches. */
-const LOOKING_MS = 3 * HOUR_MS
+const MAX_WATCH_AGE_MS = 3 * HOUR_MS
 
 export const kindKey = ({ source, format }: ReportKind): string => `${source} ${format}`
 
@@ -67,15 +67,15 @@ export function stateOfUnseen(kind: ReportKind, day: Day, watched: WatchedReport
   if (!isExpected(kind, day, watched)) return 'not_expected'
   const due = dueAt(day, isEmbedded)
   if (now.getTime() < due) return 'not_yet'
-  const gone = ended + lifeOf(kind, day, watched)
+  const gone = ended + availabilityOf(kind, day, watched)
   if (watches.some((watch) => overlapMs(watch, due, gone) >= SETTLED_MS)) return 'missing'
-  return isLookedFor(watched, { ended, gone }) ? 'not_yet' : 'not_watched'
+  return isWatchedFor(watched, { ended, gone }) ? 'not_yet' : 'not_watched'
 }
 
 /** The panel has watched since the day ended, still does, and the report could be available. */
-function isLookedFor({ now, watches }: WatchedReports, { ended, gone }: { ended: number; gone: number }): boolean {
+function isWatchedFor({ now, watches }: WatchedReports, { ended, gone }: { ended: number; gone: number }): boolean {
   const lookedAt = Date.parse(watches.at(-1)?.until_at ?? '')
-  return lookedAt > ended && now.getTime() - lookedAt <= LOOKING_MS && now.getTime() < gone
+  return lookedAt > ended && now.getTime() - lookedAt <= MAX_WATCH_AGE_MS && now.getTime() < gone
 }
 
 const overlapMs = ({ from_at: from, until_at: until }: ReportWatchTable, start: number, end: number): number =>
@@ -83,10 +83,10 @@ const overlapMs = ({ from_at: from, until_at: until }: ReportWatchTable, start: 
 
 /** Whether the service recently made such a report for such a day. */
 const isExpected = (kind: ReportKind, day: Day, watched: WatchedReports): boolean =>
-  watched.isEmbedded || habitOf(kind, day, watched).some(({ report_date: each }) => sortOf(each) === sortOf(day))
+  watched.isEmbedded || habitOf(kind, day, watched).some(({ report_date: each }) => dayTypeOf(each) === dayTypeOf(day))
 
 /** Working days, Saturdays, and Sundays with public holidays: a service may pause on some of them. */
-function sortOf(day: Day): 'working' | 'saturday' | 'free' {
+function dayTypeOf(day: Day): 'working' | 'saturday' | 'free' {
   if (isWorkingDay(day)) return 'working'
   return weekdayOf(day) === 6 ? 'saturday' : 'free'
 }
@@ -97,7 +97,7 @@ function habitOf(kind: ReportKind, day: Day, { reports }: WatchedReports): reado
 }
 
 /** The minimum time for which a report of this kind is available after its day, in milliseconds; 0 if unknown. */
-function lifeOf(kind: ReportKind, day: Day, watched: WatchedReports): number {
+function availabilityOf(kind: ReportKind, day: Day, watched: WatchedReports): number {
   const lives = habitOf(kind, day, watched).flatMap(({ report_date: each, expires_at: end }) =>
     end === null ? [] : [Date.parse(end) - endOfDay(each).getTime()],
   )

@@ -55,7 +55,7 @@ const PATIENCE_MS = 1_500
 
 const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
 
-async function freshen(context: PanelContext): Promise<void> {
+async function refreshIndex(context: PanelContext): Promise<void> {
   const { storage, account, now } = context
   const known = await findReportReading(storage.db, account.id)
   // `Math.abs` covers a reading from the future, made while the clock was fast.
@@ -87,7 +87,7 @@ const membersReaders: readonly Role[] = memberOperations['members.list'].roles
 export const reportDayHandlers: PanelHandlersOf<'reportDays'> = {
   'reportDays.list': async ({ query: { from, to } }, context) => {
     const { storage, account, user, now, isEmbedded } = context
-    await freshen(context)
+    await refreshIndex(context)
     const namesPeople = membersReaders.includes(user.role)
     const question = { accountId: account.id, userId: user.id, now, isEmbedded, from, to, namesPeople }
     return { days: await readReportDays(storage.db, question), reading: await readingOf(context) }

@@ -1,4 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { aheadOf, readReportIndex } from './report-index-reader'
@@ -15,7 +15,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   // One minute less than an hour, so that the job's interval does not turn an hour into two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
   const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
-  await eachAccount(
+  await forEachAccount(
     due,
     (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
     {

@@ -34,10 +34,10 @@ export function strongEtagOf({ headers }: Response): string | null {
   return /^"[^"]*"$/.test(etag) ? etag : null
 }
 
-type Rest = { readonly at: number; readonly etag: string; readonly sizeBytes: number | null }
+type ExpectedRest = { readonly at: number; readonly etag: string; readonly sizeBytes: number | null }
 
 /** Whether the answer continues the same file from the given byte. */
-export const isRestOf = (answer: Response, { at, etag, sizeBytes }: Rest): boolean =>
+export const isRestOf = (answer: Response, { at, etag, sizeBytes }: ExpectedRest): boolean =>
   answer.status === 206 &&
   strongEtagOf(answer) === etag &&
   startOf(answer) === at &&

@@ -6,7 +6,7 @@ import type { DailyReport } from '@/lib/contract/reports'
 import { ApiError } from '@/lib/domain/api-error'
 import { addDays } from '@/lib/domain/calendar'
 import { deletePerson } from '@/lib/features/members/statements/users'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { held } from '@/lib/testing/held'
@@ -30,10 +30,10 @@ const HOUR = 3_600_000
 const KINDS = 6
 
 /** A service that lists these reports, independent of the embedded one. */
-const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): AskService =>
-  (() => Promise.resolve(reports)) as unknown as AskService
+const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): CallService =>
+  (() => Promise.resolve(reports)) as unknown as CallService
 const refusing =
-  (error: ApiError): AskService =>
+  (error: ApiError): CallService =>
   async () => {
     throw error
   }
@@ -47,7 +47,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
   afterAll(() => at.stop())
 
   const clock = () => at.clock.now()
-  const readerOf = (accountId: string, ask: AskService = askAs(at, accountId)) => ({
+  const readerOf = (accountId: string, ask: CallService = askAs(at, accountId)) => ({
     storage: at.storage,
     clock,
     ask,
@@ -98,7 +98,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
       })
       .execute()
   /** Readings at hourly intervals, like those of the job. */
-  const watchFor = async (accountId: string, hours: number, ask?: AskService) => {
+  const watchFor = async (accountId: string, hours: number, ask?: CallService) => {
     for (let hour = 0; hour < hours; hour += 1) {
       await readReportIndex(readerOf(accountId, ask))
       at.clock.advance(HOUR)
@@ -216,10 +216,10 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     await watchFor(accountId, 1, listing(report('2026-11-19')))
     let asked = 0
     const error = new ApiError('pay', { status: 402, code: 'plan' })
-    const ask = ((...input: Parameters<AskService>) => {
+    const ask = ((...input: Parameters<CallService>) => {
       asked += 1
       return refusing(error)(...input)
-    }) as AskService
+    }) as CallService
     const first = await oneDay(accountId, '2026-11-19', { ask })
     at.clock.advance(60_000)
     const second = await oneDay(accountId, '2026-11-19', { ask })
@@ -310,7 +310,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const slow = (async () => {
       await gate
       return [report('2026-11-18', { row_count: 1 }), report('2026-11-17')]
-    }) as unknown as AskService
+    }) as unknown as CallService
     const late = readReportIndex(readerOf(accountId, slow))
     at.clock.advance(1000)
     const newer = listing(report('2026-11-18', { row_count: 2 }), report('2026-11-19'))
@@ -330,7 +330,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     for (const { accountId } of [one, other]) await makeMember(at.storage, { accountId, at: clock().toISOString() })
     const asked: string[] = []
     const { log, config } = at.service.dependencies
-    const askFor = ({ id }: { id: string }): AskService => {
+    const askFor = ({ id }: { id: string }): CallService => {
       asked.push(id)
       return id === one.accountId ? () => Promise.reject(new Error('a bug')) : askAs(at, id)
     }

@@ -24,11 +24,11 @@ import type { KnownReportTable } from './tables'
 /** Further people are counted but not named. */
 const MAX_NAMED = 20
 
-type Taken = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
-type Asking = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
+type DownloadSummary = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
+type SummaryOptions = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
 
 /** Who downloaded a report, newest first. A user's former addresses count as theirs. */
-function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = false }: Asking): Taken {
+function summariseDownloads(takes: readonly TakenReport[], { userId = '', namesPeople = false }: SummaryOptions): DownloadSummary {
   const people = lastOfEach(takes)
   const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
   return {
@@ -74,8 +74,8 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
     watches: await listReportWatches(db, accountId),
     reports: groupBy(known, kindKey),
   }
-  const taken = groupBy(await listDownloads(db, accountId, { from, to }), takenKey)
-  const archived = groupBy(await listDayStates(db, accountId, from), takenKey)
+  const taken = groupBy(await listDownloads(db, accountId, { from, to }), downloadKey)
+  const archived = groupBy(await listDayStates(db, accountId, from), downloadKey)
   const ofDay = groupBy(known, ({ report_date: day }) => day)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   return days.map((day) => ({
@@ -84,10 +84,10 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
   }))
 }
 
-const takenKey = ({ report_date: day, source, format }: Pick<TakenReport, 'report_date' | 'source' | 'format'>) =>
+const downloadKey = ({ report_date: day, source, format }: Pick<TakenReport, 'report_date' | 'source' | 'format'>) =>
   `${day} ${source} ${format}`
 
-type Knowledge = {
+type ReportDayData = {
   readonly question: ReportDaysQuestion
   readonly watched: WatchedReports
   readonly taken: ReadonlyMap<string, readonly TakenReport[]>
@@ -98,7 +98,7 @@ const usualKinds: readonly ReportKind[] = reportSources.flatMap((source) =>
   reportFormats.map((format) => ({ source, format })),
 )
 
-function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Knowledge): ReportOfDay[] {
+function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: ReportDayData): ReportOfDay[] {
   const byKind = groupBy(seen, kindKey)
   const kinds = new Map(
     [...usualKinds, ...seen].map(({ source, format }) => [`${source} ${format}`, { source, format }]),
@@ -133,10 +133,10 @@ const unseen = ({ source, format }: ReportKind, day: Day, watched: WatchedReport
   ...nobody,
 })
 
-function toReport(report: KnownReportTable, { question, watched, taken, archived }: Knowledge): ReportOfDay {
+function toReport(report: KnownReportTable, { question, watched, taken, archived }: ReportDayData): ReportOfDay {
   const { report_id: id, report_date: day, source, format, row_count, size_bytes, generated_at, expires_at } = report
-  const takes = taken.get(takenKey(report)) ?? []
-  const copies = archived.get(takenKey(report)) ?? []
+  const takes = taken.get(downloadKey(report)) ?? []
+  const copies = archived.get(downloadKey(report)) ?? []
   const began = watched.watches[0]?.from_at
   // True if downloads were recorded since the day ended: before the panel watched, they may be missing.
   const isKept = began !== undefined && endOfDay(day).toISOString() >= began

@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -20,7 +20,7 @@ import {
 export type ReportReader = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: AskService
+  readonly ask: CallService
   readonly accountId: string
 }
 
@@ -44,20 +44,20 @@ export async function readReportIndex(reader: ReportReader): Promise<void> {
   const known = await findReportReading(storage.db, accountId)
   if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= aheadOf(now)) return
   try {
-    await keepIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
+    await saveIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
   } catch (error) {
     if (!isApiError(error)) throw error
-    await noteRefusal(reader, now, error)
+    await recordRefusal(reader, now, error)
   }
 }
 
-function keepIndex(
+function saveIndex(
   { storage, accountId }: ReportReader,
   now: Date,
   answer: OperationAnswer<'reports.dailyIndex'>,
 ): Promise<void> {
   const at = now.toISOString()
-  const reports = answer.map(toSeen).filter((report) => report !== undefined)
+  const reports = answer.map(toListedReport).filter((report) => report !== undefined)
   // A statement must not change a row twice, and concurrent readers must change rows in the same order.
   const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
   const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
@@ -74,7 +74,7 @@ function keepIndex(
 }
 
 /** Undefined for an entry without a valid day. */
-function toSeen(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
+function toListedReport(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
   const day = parseDay(listed.report_date ?? '')
   if (day === null || !listed.source || !listed.format) return undefined
   return {
@@ -98,7 +98,7 @@ function instantOf(value: string | null | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString()
 }
 
-async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
+async function recordRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
   const at = now.toISOString()
   const retryAt = instantAfter(now, refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {

@@ -57,7 +57,7 @@ export class BrokenReport extends Error {
   }
 }
 
-type Opening = {
+type OpenInput = {
   readonly fetchService: FetchService
   readonly id: string
   /** First byte to read; 0 by default. */
@@ -83,7 +83,7 @@ const WAIT_MS = 250
  * after interruptions (Range, If-Range). Throws the service's `ApiError` (410 `report_expired`, 404, 409 …), also while
  * reading.
  */
-export async function openReport(opening: Opening): Promise<ReportFile> {
+export async function openReport(opening: OpenInput): Promise<ReportFile> {
   const { from = 0 } = opening
   const answer = await ask(opening, from === 0 ? {} : { range: `bytes=${from}-` })
   if (startOf(answer) !== from) {
@@ -97,7 +97,7 @@ export async function openReport(opening: Opening): Promise<ReportFile> {
  * Does the same for a received answer (200, or 206 with one range), reading to the end that it announced. Throws
  * `BrokenReport` if it is not a report, or not the one of the index.
  */
-export function readReportAnswer(opening: Opening, answer: Response): ReportFile {
+export function readReportAnswer(opening: OpenInput, answer: Response): ReportFile {
   requireReport(answer)
   const part = partOf(answer, opening.sizeBytes)
   return {
@@ -129,33 +129,33 @@ function partOf(answer: Response, listedBytes: number | undefined): Part {
   return { start, end, sizeBytes, etag: strongEtagOf(answer) }
 }
 
-type Reading = {
+type ReadState = {
   readonly part: Part
   readonly hash: Hash | undefined
   /** Offset of the next byte to read. */
   at: number
 }
 
-async function* readOn(opening: Opening, first: Response, part: Part): AsyncGenerator<Uint8Array, ReadReport> {
+async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReadReport> {
   const isWhole = part.start === 0 && part.end === part.sizeBytes
   const isHashed = isWhole && opening.isHashed !== false
-  const reading: Reading = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
+  const reading: ReadState = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
   let answer = first
   for (let failures = 0; ;) {
     const before = reading.at
-    const broke = yield* takeChunks(answer, opening, reading)
+    const broke = yield* readChunks(answer, opening, reading)
     if (isAtEnd(reading, broke)) break
     failures = reading.at > before ? 1 : failures + 1
-    answer = await askAgain(opening, reading, { broke, failures })
+    answer = await requestRest(opening, reading, { broke, failures })
   }
   return { sizeBytes: reading.at, sha256: reading.hash?.digest('hex') ?? null }
 }
 
 /** If the size is unknown, the end of the answer is the end of the file. */
-const isAtEnd = ({ at, part: { end } }: Reading, broke?: BrokenReport): boolean => (end === null ? !broke : at === end)
+const isAtEnd = ({ at, part: { end } }: ReadState, broke?: BrokenReport): boolean => (end === null ? !broke : at === end)
 
-type Failed = { readonly broke: BrokenReport | undefined; readonly failures: number }
-async function askAgain(opening: Opening, reading: Reading, { broke, failures }: Failed): Promise<Response> {
+type FailureState = { readonly broke: BrokenReport | undefined; readonly failures: number }
+async function requestRest(opening: OpenInput, reading: ReadState, { broke, failures }: FailureState): Promise<Response> {
   const { etag } = reading.part
   opening.signal?.throwIfAborted()
   if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')
@@ -170,10 +170,10 @@ async function askAgain(opening: Opening, reading: Reading, { broke, failures }:
  * next one arrives, and the last one until the hash is verified, because the reader would take the file for complete
  * once it has it.
  */
-async function* takeChunks(
+async function* readChunks(
   answer: Response,
-  { signal, patienceMs = PATIENCE_MS }: Opening,
-  reading: Reading,
+  { signal, patienceMs = PATIENCE_MS }: OpenInput,
+  reading: ReadState,
 ): AsyncGenerator<Uint8Array, BrokenReport | undefined> {
   const reader = answer.body?.getReader()
   if (!reader) return undefined
@@ -193,7 +193,7 @@ async function* takeChunks(
 }
 
 /** Throws if there is one byte too many, and at the end if the hash is wrong. */
-function note(reading: Reading, { chunk, broke }: Next): void {
+function note(reading: ReadState, { chunk, broke }: NextChunk): void {
   const { end, etag } = reading.part
   if (chunk !== undefined) {
     reading.at += chunk.byteLength
@@ -205,12 +205,12 @@ function note(reading: Reading, { chunk, broke }: Next): void {
 }
 
 /** Without a chunk, reading is over: at the end, or because of a failure. */
-type Next = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
+type NextChunk = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
 
 /** Only failures of the connection are handled; what the caller throws passes through. */
-async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<Next> {
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<NextChunk> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Next>((resolve) => {
+  const late = new Promise<NextChunk>((resolve) => {
     timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)
   })
   try {
@@ -222,10 +222,10 @@ async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patie
   }
 }
 
-type From = Pick<Part, 'end' | 'sizeBytes'> & { readonly at: number; readonly etag: string }
+type ResumePoint = Pick<Part, 'end' | 'sizeBytes'> & { readonly at: number; readonly etag: string }
 
 /** Requests the same file from a byte on. The caller retries if the service is unreachable. */
-async function resume(opening: Opening, { at, end, etag, sizeBytes }: From): Promise<Response> {
+async function resume(opening: OpenInput, { at, end, etag, sizeBytes }: ResumePoint): Promise<Response> {
   const last = end === null || end === sizeBytes ? '' : String(end - 1)
   let answer: Response
   try {
@@ -241,7 +241,7 @@ async function resume(opening: Opening, { at, end, etag, sizeBytes }: From): Pro
   throw new BrokenReport('changed')
 }
 
-async function ask({ fetchService, id, signal }: Opening, headers: Record<string, string>): Promise<Response> {
+async function ask({ fetchService, id, signal }: OpenInput, headers: Record<string, string>): Promise<Response> {
   const path = `/v1/reports/download/${encodeURIComponent(id)}`
   const answer = await fetchService(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error

@@ -7,14 +7,14 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { writeKeptPeriod } from './statements/periods'
 
-type Forgetting = { readonly accountId: string; readonly before: string; readonly now: Date }
+type DeleteInput = { readonly accountId: string; readonly before: string; readonly now: Date }
 
 /**
  * Deletes the oldest entries of an audit log that exceed the account's retention period. The hash of the last deleted
  * one stays, sealed, so that the rest can still be verified; an entry records which were deleted. Returns false and
  * deletes nothing if the log fails verification, because the log is evidence of the manipulation.
  */
-export async function forgetEntries(storage: Storage, { accountId, before, now }: Forgetting): Promise<boolean> {
+export async function forgetEntries(storage: Storage, { accountId, before, now }: DeleteInput): Promise<boolean> {
   if (!(await lastOldEntry(storage.db, accountId, before))) return true
   if ((await verifyAudit(storage, accountId)).problem !== null) return false
   await inAccounts(storage, [accountId], async (db) => {

@@ -23,18 +23,18 @@ export const retentionJob: PanelJob = {
   everyMs: 6 * 3_600_000,
   run: async (dependencies) => {
     for (const settings of await listForgettingAccounts(dependencies.storage.db)) {
-      await forgetOf(dependencies, settings).catch((error: unknown) =>
+      await deleteForAccount(dependencies, settings).catch((error: unknown) =>
         dependencies.log.warn({ err: error, account: settings.account_id }, 'nothing was forgotten; it is tried again'),
       )
     }
   },
 }
 
-async function forgetOf(dependencies: PanelJobDependencies, settings: ForgettingAccount): Promise<void> {
+async function deleteForAccount(dependencies: PanelJobDependencies, settings: ForgettingAccount): Promise<void> {
   const { storage, log, clock } = dependencies
   const { account_id: accountId, event_months, audit_months, draft_days } = settings
   const now = clock()
-  if (event_months !== null) await forgetEvents(dependencies, accountId, retentionCutoff(now, event_months))
+  if (event_months !== null) await deleteOldEvents(dependencies, accountId, retentionCutoff(now, event_months))
   if (draft_days !== null) {
     const before = new Date(now.getTime() - draft_days * DAY_MS).toISOString()
     await inAccounts(storage, [accountId], (db) => deleteDraftPacksBefore(db, accountId, before))
@@ -46,7 +46,7 @@ async function forgetOf(dependencies: PanelJobDependencies, settings: Forgetting
 }
 
 /** Deletion and the new beginning of the stored events are saved together, because certificates mention it. */
-async function forgetEvents(
+async function deleteOldEvents(
   { storage, clock }: PanelJobDependencies,
   accountId: string,
   before: string,

@@ -5,7 +5,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findRuleMatches } from './finding'
+import { findRuleMatches } from './find-matches'
 
 const DAY = 86_400_000
 const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'

@@ -1,16 +1,16 @@
 import type { PanelHandlersOf, PanelHandler } from '@/lib/panel/context'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 
+import { checkAfterSaving } from './check-now'
 import { ruleKindNames } from './contract/conditions'
 import { RULE_PREVIEW_DAYS, type RulePreview } from './contract/rules'
 import { type RuleTimes, notifyAt } from './domain/rule-times'
 import { kindOf } from './kinds/registry'
-import { checkAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
+import { readRecipientOptions } from './recipient-options'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { rules } from './rule-view'
 import { changeRule, createRule, removeRule, timesOf } from './rules'
-import { readRecipientOptions } from './telling-rights'
 
 const DAY_MS = 86_400_000
 /** Matches found in one run of the job are sent immediately in one message. */

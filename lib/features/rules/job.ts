@@ -1,7 +1,7 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { findRuleMatches } from './finding'
-import { notifyRules } from './telling'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 
 /** Finds matches of rules; immediate ones are sent in the same run. */
 export const rulesJob: PanelJob = {

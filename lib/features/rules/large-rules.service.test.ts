@@ -5,8 +5,8 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findRuleMatches } from './finding'
-import { notifyRules } from './telling'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 
 const RULES = 50
 const EVENTS = 10_000

@@ -11,8 +11,8 @@ import { insertMail } from '@/lib/features/deliveries/statements/mails'
 import type { MailTable } from '@/lib/features/deliveries/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
-import { asSeer } from '@/lib/panel/owned'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
+import { asViewer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -22,6 +22,7 @@ import { listNoticeDeliveries } from './channels'
 import { rolesOfRule } from './contract/conditions'
 import type { RuleNotice } from './contract/rules'
 import { kindOf } from './kinds/registry'
+import { ruleMailOf } from './notify'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail } from './rule-mails'
 import { newMessageId } from './rule-messages'
@@ -31,7 +32,6 @@ import { listNewestHits } from './statements/hits'
 import { insertNotice, lastTestStart, listNotices } from './statements/notices'
 import { listReaders } from './statements/rules'
 import type { RuleNoticeTable, RuleTable } from './tables'
-import { ruleMailOf } from './telling'
 
 const NOTICES = 50
 /** Maximum number of thresholds listed per message. */
@@ -46,7 +46,7 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
   const known = await requireRule(db, context, ruleId)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
-  const deliveries = await listNoticeDeliveries(db, asSeer(context), ids)
+  const deliveries = await listNoticeDeliveries(db, asViewer(context), ids)
   const shown = await shownRecipients(db, known, context)
   const reached = await readReached(db, known, notices)
   return {
@@ -117,7 +117,7 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
   const holder = randomUUID()
   const notice = await putTest(known.row, holder, context)
   await sendNow(holder, context)
-  const deliveries = await listNoticeDeliveries(db, asSeer(context), [notice.id])
+  const deliveries = await listNoticeDeliveries(db, asViewer(context), [notice.id])
   return {
     ...toNotice(notice),
     deliveries: deliveries.get(notice.id) ?? [],
@@ -127,7 +127,7 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
 
 /** A failed test is not retried, neither here nor by the mail queue. */
 async function sendNow(holder: string, context: PanelContext): Promise<void> {
-  const of = deliveringOf(context)
+  const of = deliveryContextOf(context)
   const held = await listClaimedBy(context.storage.db, context.account.id, holder)
   const isLast = true
   await Promise.all(

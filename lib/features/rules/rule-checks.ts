@@ -9,7 +9,7 @@ import type { Db } from '@/lib/storage/storage'
 import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import type { RuleBody, RuleTarget } from './contract/rules'
-import { invalidRule } from './refused-rule'
+import { invalidRule } from './invalid-rule'
 import { mayOwnKind, mayWriteKind } from './rule-view'
 import { listReaders, mayBeNotified } from './statements/rules'
 

@@ -110,7 +110,7 @@ export const rules = defineOwned({
   isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
   // Everyone shares team rules, so changes to them are announced.
-  isTold: ({ owner }) => owner === TEAM_OWNER,
+  isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
     const around = await readRuleListData(db, context)
     return rows

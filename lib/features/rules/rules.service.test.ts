@@ -17,9 +17,9 @@ import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findRuleMatches } from './finding'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 import { insertRuleHits } from './statements/hits'
-import { notifyRules } from './telling'
 
 /** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'

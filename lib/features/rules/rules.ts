@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelParsed } from '@/lib/features/contract'
-import { cancelTakenOut, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
+import { cancelForRemovedChannels, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import { newestKept } from '@/lib/features/events/statements/panel-events'
 import type { PanelContext } from '@/lib/panel/context'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
@@ -13,7 +13,7 @@ import { readTagsOf } from './kinds/events'
 import { type SavePreparation, toRule } from './kinds/kind'
 import { kindOf, kindOfRule } from './kinds/registry'
 import { recipientsOf } from './recipients'
-import { invalidRule } from './refused-rule'
+import { invalidRule } from './invalid-rule'
 import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
 import { type ParsedRule, rules } from './rule-view'
 import { openRuleCursor } from './statements/cursors'
@@ -52,7 +52,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
       }
     },
     {
-      isTold,
+      isAudited: isTold,
       put: async (tx, row) => {
         await wakeRule(tx, row)
         await replaceTargets(tx, row.id, body.targets)
@@ -116,7 +116,7 @@ async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promis
   const reason = silenceOf(rule, now)
   if (reason) return cancelWaitingOf(db, { ...waiting, reason })
   const { channels } = await recipientsOf(db, rule)
-  return cancelTakenOut(db, { ...waiting, channels })
+  return cancelForRemovedChannels(db, { ...waiting, channels })
 }
 
 /** Why a rule sends no messages at present, not even queued ones. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import { findMail } from '@/lib/features/deliveries/statements/mails'
-import { isStillRead } from '@/lib/features/deliveries/unsubscribe'
+import { isStillSubscribed } from '@/lib/features/deliveries/unsubscribe'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
 import { insertAccount } from '@/lib/service/accounts/statements/accounts'
 import { migrate } from '@/lib/storage/migrate'
@@ -18,7 +18,7 @@ import { engines } from '@/lib/testing/service'
 
 import { ruleCondition } from './contract/conditions'
 import { kindOfRule } from './kinds/registry'
-import { reachedIn } from './kinds/said-spend'
+import { reachedIn } from './kinds/spend-description'
 import { reachedThresholdsOf } from './kinds/spend-reading'
 import { listExistingOccurrences, listHits } from './statements/hits'
 import { listNotices } from './statements/notices'
@@ -181,7 +181,7 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
     Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
   )
-  const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillRead(db, mail)] : [])))
+  const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillSubscribed(db, mail)] : [])))
   expect(stillRead).toEqual([true, true, false])
   await close()
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/domain/format/locales'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { dropWaitingMails } from '@/lib/features/deliveries/statements/mails'
+import { cancelWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import type { MailTable } from '@/lib/features/deliveries/tables'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
@@ -108,7 +108,7 @@ export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: D
   const reading = await findRuleOfReader(db, mail)
   if (!reading) return
   const { rule, reader } = reading
-  await dropWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
+  await cancelWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id], reason: 'rule_off' } as const
   if (rule.owner !== TEAM_OWNER) {
     await cancelWaitingOf(db, waiting)

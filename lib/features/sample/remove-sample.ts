@@ -101,10 +101,10 @@ async function end({ storage, actor, address, requestId, now }: SampleDeletion, 
   const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {
     const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
-    await recordInEach(db, { ...event, action: 'sample.remove', before: told(contents) })
+    await recordInEach(db, { ...event, action: 'sample.remove', before: auditedContents(contents) })
     if ((await findSampleRemoval(db)) === 'going') await putSampleRemoval(db, 'gone')
   })
 }
 
-const told = ({ accounts, users, monitors, reports }: SampleContents) =>
+const auditedContents = ({ accounts, users, monitors, reports }: SampleContents) =>
   ({ accounts, users, monitors, reports }) satisfies AuditDetails

@@ -7,14 +7,14 @@ import type { Db } from '@/lib/storage/storage'
 
 import { isSampleUser, sampleAccountMarks, sampleEmails } from './sample-users'
 
-type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
+type SampleSettings = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
  * Whether sample data are loaded and sample users may sign in. SAMPLE_DATA decides if set; otherwise they are used as
  * long as there are no accounts except those of the sample and no public panel address, and never again after they were
  * removed. People invited to a sample account count as trying it out.
  */
-export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db: Db): Promise<boolean> {
+export async function usesSampleData({ remote, panelUrl, sampleData }: SampleSettings, db: Db): Promise<boolean> {
   if (remote) return false
   if (sampleData !== undefined) return sampleData === 'on'
   if (panelUrl !== undefined || (await findSampleRemoval(db)) !== undefined) return false
@@ -22,12 +22,12 @@ export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db
 }
 
 /** Whether a user with a live session still has access: all sample users share one password. */
-export const isLetIn = async (user: { email: string; slug: string }, env: Asked, db: Db): Promise<boolean> =>
+export const isLetIn = async (user: { email: string; slug: string }, env: SampleSettings, db: Db): Promise<boolean> =>
   !isSampleUser(user) || usesSampleData(env, db)
 
 /** Refuses sample users after the end of the sample like a wrong password, after the same amount of work. */
 export const withoutSampleUsers =
-  (signIn: SignIn, env: Asked, db: Db): SignIn =>
+  (signIn: SignIn, env: SampleSettings, db: Db): SignIn =>
   async (attempt) => {
     const isOver =
       sampleEmails.includes(normaliseEmail(attempt.email)) && !env.remote && !(await usesSampleData(env, db))

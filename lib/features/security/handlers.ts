@@ -192,9 +192,9 @@ function requireRelyingParty({ mail, request }: PanelContext): RelyingParty {
   return rp
 }
 
-type Made = { readonly challenge_id: string; readonly answer: Parameters<typeof readMadePasskey>[0] }
+type PasskeyAnswerInput = { readonly challenge_id: string; readonly answer: Parameters<typeof readMadePasskey>[0] }
 
-async function readAnswer({ challenge_id: id, answer }: Made, context: PanelContext) {
+async function readAnswer({ challenge_id: id, answer }: PasskeyAnswerInput, context: PanelContext) {
   const by = { now: context.now.toISOString(), maxTries: 1 }
   const asked = await countChallengeTry(context.storage.db, { id, purpose: 'passkey_add' }, by)
   const rp = requireRelyingParty(context)

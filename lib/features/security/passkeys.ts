@@ -37,10 +37,10 @@ export const userHandleOf = (userId: string): string =>
 const USER_VERIFICATION = 'required'
 
 type Person = { readonly id: string; readonly email: string; readonly name?: string | null }
-type Asked = { readonly rp: RelyingParty; readonly challenge: string }
+type PasskeyChallenge = { readonly rp: RelyingParty; readonly challenge: string }
 
 /** Options for creating a passkey in the browser. */
-export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: Asked) {
+export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: PasskeyChallenge) {
   const known = await listPasskeysOf(db, person.id)
   return generateRegistrationOptions({
     rpName: RELYING_PARTY_NAME,
@@ -58,7 +58,7 @@ export async function passkeyCreation(db: Db, person: Person, { rp, challenge }:
 /** Options for a signature in the browser: by one of the person's passkeys, or by any passkey if no person is given. */
 export async function passkeyRequest(
   db: Db,
-  { userId, rp, challenge }: Asked & { readonly userId?: string },
+  { userId, rp, challenge }: PasskeyChallenge & { readonly userId?: string },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = userId === undefined ? [] : await listPasskeysOf(db, userId)
   return generateAuthenticationOptions({
@@ -80,7 +80,7 @@ const transportNames = z.array(z.string().max(30)).max(10)
 
 export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
 
-const expected = ({ rp, challenge }: Asked) => ({
+const expected = ({ rp, challenge }: PasskeyChallenge) => ({
   expectedChallenge: challenge,
   expectedOrigin: rp.origin,
   expectedRPID: rp.id,
@@ -88,7 +88,7 @@ const expected = ({ rp, challenge }: Asked) => ({
 })
 
 /** Verifies a newly created passkey; undefined if the answer does not belong to the challenge. */
-export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
+export async function readMadePasskey(answer: PasskeyAnswer, asked: PasskeyChallenge): Promise<MadePasskey | undefined> {
   // Safe: the schema has validated what is outside of the signed bytes, and the library validates those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
@@ -111,7 +111,7 @@ export type CheckedPasskey =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
 
-type Question = Asked & {
+type PasskeyQuestion = PasskeyChallenge & {
   /** The required owner of the passkey; undefined accepts any person. */
   readonly userId?: string
 }
@@ -122,7 +122,7 @@ type Question = Asked & {
 export async function checkPasskey(
   db: Db,
   answer: PasskeyAnswer,
-  { question, now }: { question: Question; now: Date },
+  { question, now }: { question: PasskeyQuestion; now: Date },
 ): Promise<CheckedPasskey> {
   const passkey = await findPasskey(db, answer.id)
   if (!passkey || !isWhose(passkey, answer, question.userId)) return { ok: false }
@@ -140,7 +140,7 @@ function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId:
   return userId === undefined ? handle !== undefined : userId === user_id
 }
 
-async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: Question) {
+async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: PasskeyQuestion) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
     // Safe: as in `readMadePasskey`.

@@ -76,9 +76,9 @@ async function askPasskey({ storage: { db }, user, now, mail, request }: PanelCo
   return { challenge_id: id, options: { ...(await passkeyRequest(db, { rp, challenge, userId: user.id })) } }
 }
 
-type Proved = 'password' | 'app' | 'recovery' | 'passkey'
+type ProofMethod = 'password' | 'app' | 'recovery' | 'passkey'
 
-function check(body: Proof, context: PanelContext): Promise<Proved | undefined> {
+function check(body: Proof, context: PanelContext): Promise<ProofMethod | undefined> {
   switch (body.by) {
     case 'password':
       return checkOwnPassword(body.password, context)

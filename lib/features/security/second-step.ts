@@ -39,7 +39,7 @@ export type SecondStepDeps = {
   readonly tell: TellFactorChange
 }
 
-type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+type SignInOrigin = Pick<NewSession, 'address' | 'device' | 'replaces'>
 export type StepProof =
   | { readonly code: string }
   | { readonly passkey: PasskeyAnswer; readonly rp: RelyingParty | undefined }
@@ -65,9 +65,9 @@ export async function beginSecondStep(db: Db, userId: string, now: Date): Promis
   return { challengeId, code: await hasCodes(db, userId, factors), passkey: factors.passkeys.length > 0 }
 }
 
-type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
+type ChallengeInput = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
 
-export const newChallenge = ({ id, purpose, userId }: Asked, now: Date): Omit<SignInChallengeTable, 'value'> => ({
+export const newChallenge = ({ id, purpose, userId }: ChallengeInput, now: Date): Omit<SignInChallengeTable, 'value'> => ({
   id,
   purpose,
   user_id: userId,
@@ -85,13 +85,13 @@ export async function findSecondStep(db: Db, challengeId: string, now: Date) {
   return found?.user_id ? { userId: found.user_id, challenge: found.value } : undefined
 }
 
-type Answered = { readonly challengeId: string; readonly proof: StepProof; readonly from: From }
+type SecondStepAnswer = { readonly challengeId: string; readonly proof: StepProof; readonly from: SignInOrigin }
 
 /**
  * Verifies the second step and starts the session. A try is counted before it is verified; wrong codes also count over
  * all challenges, and a lock ends the challenge, so that guessing cannot continue in it.
  */
-export async function finishSecondStep(deps: SecondStepDeps, answered: Answered, now: Date): Promise<SecondStepResult> {
+export async function finishSecondStep(deps: SecondStepDeps, answered: SecondStepAnswer, now: Date): Promise<SecondStepResult> {
   const { db } = deps.storage
   const id = answered.challengeId
   const by = { now: now.toISOString(), maxTries: STEP_TRIES }
@@ -123,10 +123,10 @@ async function refused(db: Db, { id, user_id, tries }: SignInChallengeTable, now
 }
 
 type Factor = CodeFactor | 'passkey'
-type Checked = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
-type Check = { readonly user: UserTable; readonly challenge: SignInChallengeTable; readonly proof: StepProof }
+type FactorCheck = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
+type FactorCheckInput = { readonly user: UserTable; readonly challenge: SignInChallengeTable; readonly proof: StepProof }
 
-async function check(deps: SecondStepDeps, { user, challenge, proof }: Check, now: Date): Promise<Checked> {
+async function check(deps: SecondStepDeps, { user, challenge, proof }: FactorCheckInput, now: Date): Promise<FactorCheck> {
   if ('code' in proof) return checkCode(deps, { userId: user.id, code: proof.code }, now)
   const { passkey, rp } = proof
   if (rp === undefined) return { factor: undefined }
@@ -175,7 +175,7 @@ type PasskeySignIn = {
   readonly challenge: string
   readonly passkey: PasskeyAnswer
   readonly rp: RelyingParty
-  readonly from: From
+  readonly from: SignInOrigin
 }
 
 /** Signs in by a passkey with user verification. A challenge works once and is stored only when it is used. */
@@ -194,14 +194,14 @@ export async function signInWithPasskey(
   return start(deps, { user, method: 'passkey', factor: 'passkey', from }, now)
 }
 
-type Begun = {
+type SessionStart = {
   readonly user: UserTable
   readonly method: NewSession['method']
   readonly factor: Factor
-  readonly from: From
+  readonly from: SignInOrigin
 }
 
-async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Promise<SecondStepResult> {
+async function start({ storage }: SecondStepDeps, begun: SessionStart, now: Date): Promise<SecondStepResult> {
   const { user, method, factor, from } = begun
   const [account] = await listAccountsOf(storage.db, user.id)
   if (!account) return { ok: false, reason: 'no_account' }
@@ -212,7 +212,7 @@ async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Prom
   return { ok: true, sessionId }
 }
 
-type Refusal = { readonly user: UserTable; readonly from: From; readonly now: Date }
+type Refusal = { readonly user: UserTable; readonly from: SignInOrigin; readonly now: Date }
 
 async function recordRefusal({ storage }: SecondStepDeps, { user, from, now }: Refusal): Promise<void> {
   const event = { actor: user.email, address: from.address, now, action: 'session.refuse' as const }

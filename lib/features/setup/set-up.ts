@@ -23,7 +23,7 @@ import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
 /** Limits for tries of setup tokens, which are never typed from memory. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
 /** All tries share one key, because there is one installation to set up. */
-const WHAT = 'setup'
+const LIMIT_KEY = 'setup'
 
 export type SettingUp = {
   readonly token: string
@@ -65,7 +65,7 @@ export function createSetUp(dependencies: Dependencies): SetUp {
 
   return async (input) => {
     if (await isSetUp(env, storage.db)) return { state: 'set_up' }
-    const attempt = { email: WHAT, address: input.address }
+    const attempt = { email: LIMIT_KEY, address: input.address }
     const admission = await throttle.attempt(attempt)
     if (!admission.ok) {
       note('security.throttle', input.address)
@@ -80,16 +80,16 @@ export function createSetUp(dependencies: Dependencies): SetUp {
   }
 }
 
-type Asked = Dependencies['env']
+type SetUpEnv = Dependencies['env']
 
-function accountRefusal({ remote, singleSignOn }: Asked, { account, email }: SettingUp): SetUpResult | undefined {
+function accountRefusal({ remote, singleSignOn }: SetUpEnv, { account, email }: SettingUp): SetUpResult | undefined {
   if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
   if (account === undefined) return remote ? undefined : { state: 'no_account' }
   if (sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
   return singleSignOn && singleSignOn.account !== account.slug ? { state: 'provider_account' } : undefined
 }
 
-async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promise<SetUpResult | undefined> {
+async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SettingUp): Promise<SetUpResult | undefined> {
   const { account, email, password } = input
   if (password === null && singleSignOn) return undefined
   const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
@@ -106,15 +106,15 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
       async (db) => {
         // Locks the tokens, so that concurrent calls wait for the end of this one.
         const isToken = await takeSetupTokens(db, input.token)
-        if (await isSetUp(env, db)) throw new Undone('set_up')
-        if (!isToken) throw new Undone('token')
+        if (await isSetUp(env, db)) throw new RolledBack('set_up')
+        if (!isToken) throw new RolledBack('token')
         row = await accountOf(db, input.account)
         return [row.id]
       },
       (tx) => insertOwner(tx, row, { ...input, passwordHash, now: clock() }),
     )
   } catch (error) {
-    if (error instanceof Undone) return { state: error.state }
+    if (error instanceof RolledBack) return { state: error.state }
     if (isPasswordQueueFull(error)) return { state: 'busy' }
     throw error
   }
@@ -124,9 +124,9 @@ type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: D
 
 /** Inserts the new account, or returns that of the remote service. Throws `Undone`. */
 async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
-  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
+  if (account && !(await insertAccount(db, account))) throw new RolledBack('slug_taken')
   const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
-  if (!row) throw new Undone('no_account')
+  if (!row) throw new RolledBack('no_account')
   return row
 }
 
@@ -135,11 +135,11 @@ async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Prom
   const { account, passwordHash, address, now } = owner
   const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
   const user = newUser({ id: randomUUID(), email, passwordHash, at })
-  if (!(await insertUser(db, user))) throw new Undone('email_taken')
+  if (!(await insertUser(db, user))) throw new RolledBack('email_taken')
   const role = 'owner' as const
   const member = { account_id: row.id, user_id: user.id, role, created_at: at }
   await insertMember(db, { ...member, disabled_at: null, last_seen_at: null })
-  const event = { accountId: row.id, actor: WHAT, address, now }
+  const event = { accountId: row.id, actor: LIMIT_KEY, address, now }
   const { slug, name, plan, state } = row
   const after = { slug, name, plan, state, limits: limitsOf(row) }
   if (account) await recordAudit(db, { ...event, action: 'accounts.create', after })
@@ -148,9 +148,9 @@ async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Prom
 }
 
 /** Thrown to roll back the transaction. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly state: 'set_up' | 'token' | 'slug_taken' | 'email_taken' | 'no_account'
-  constructor(state: Undone['state']) {
+  constructor(state: RolledBack['state']) {
     super(state)
     this.state = state
   }

@@ -11,7 +11,7 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 /** Hashes of the valid tokens, newest last: each process prints its own at startup. */
 const TOKENS = 'setup_tokens'
-const MOST_TOKENS = 10
+const MAX_TOKENS = 10
 const TOKEN_BYTES = 24
 
 const hashes = z.array(z.string())
@@ -24,7 +24,7 @@ export async function issueSetupToken({ db }: Pick<Storage, 'db'>): Promise<stri
   await db.transaction().execute(async (on) => {
     await claimMeta(on, TOKENS, '[]')
     const known = read((await lockMeta(on, TOKENS)) ?? '[]')
-    await putMeta(on, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MOST_TOKENS)))
+    await putMeta(on, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MAX_TOKENS)))
   })
   return token
 }
@@ -47,7 +47,7 @@ function isAmong(stored: string | undefined, token: string): boolean {
   return matches.includes(true)
 }
 
-type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
+type SetupEnv = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
  * Whether this installation is set up: there is an account besides those of the sample or, with a remote service, whose
@@ -71,7 +71,7 @@ export const chooseSample = (db: Db): Promise<void> => putMeta(db, CHOICE, SAMPL
  */
 export type SetupState = 'done' | 'asked' | 'offered'
 
-export async function readSetupState(env: Asked, db: Db): Promise<SetupState> {
+export async function readSetupState(env: SetupEnv, db: Db): Promise<SetupState> {
   if (await isSetUp(env, db)) return 'done'
   if (!(await usesSampleData(env, db))) return 'asked'
   return env.sampleData === 'on' || (await findMeta(db, CHOICE)) === SAMPLE ? 'offered' : 'asked'

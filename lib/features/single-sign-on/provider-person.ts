@@ -84,13 +84,13 @@ function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, '
   const groups = said === undefined || Array.isArray(said) ? (said ?? []) : [said]
   const role = roles.find(({ group }) => groups.includes(group))?.role
   if (role !== undefined) return { role, groupsUnsaid: undefined }
-  const unsaid = unsaidOf(claims, { said, groups, rolesClaim })
+  const unsaid = missingGroupsReason(claims, { said, groups, rolesClaim })
   return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
 }
 
-type Said = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
+type ClaimedGroups = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
 
-function unsaidOf(claims: Claims, { said, groups, rolesClaim }: Said): GroupsUnsaid | undefined {
+function missingGroupsReason(claims: Claims, { said, groups, rolesClaim }: ClaimedGroups): GroupsUnsaid | undefined {
   const elsewhere = claims['_claim_names']
   // Entra reports it this way in the implicit flow.
   const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])

@@ -82,7 +82,7 @@ export const singleSignOnVariables = {
   LOCAL_PASSWORDS: onOrOff.default('on'),
 }
 
-type Read = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
+type ParsedVariables = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
   readonly PANEL_URL?: string | undefined
 }
 
@@ -90,7 +90,7 @@ const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 
 const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
 
 /** Reports an incomplete configuration. */
-export function singleSignOnProblem(read: Read): { readonly variable: string; readonly message: string } | undefined {
+export function singleSignOnProblem(read: ParsedVariables): { readonly variable: string; readonly message: string } | undefined {
   const isSet = read.OIDC_ISSUER !== undefined
   if (!isSet && read.LOCAL_PASSWORDS === 'off') {
     return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }
@@ -107,7 +107,7 @@ export function singleSignOnProblem(read: Read): { readonly variable: string; re
   return { variable, message: `must be set together with ${other}` }
 }
 
-export function toSingleSignOn(read: Read): SingleSignOn | undefined {
+export function toSingleSignOn(read: ParsedVariables): SingleSignOn | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
   const { OIDC_ALLOWED_DOMAINS: allowedDomains, OIDC_ACCOUNT: account } = read
   if (!issuer || !clientId || !clientSecret || !allowedDomains || !account) return undefined

@@ -77,13 +77,13 @@ export async function signInByProvider(
   return user ? admit(of, { user, person, from }, identity !== undefined) : join(of, person, from)
 }
 
-async function admit(of: SingleSignOnStore, entering: Entering, isLinked: boolean): Promise<SingleSignOnResult> {
+async function admit(of: SingleSignOnStore, entering: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
   const { user, person, from } = entering
   if (user.disabled_at !== null) return refuse(of, user, { reason: 'disabled', from })
   if (!isLinked) {
     const obstacle = await linkObstacle(of, user, person)
     if (obstacle === 'other_identity') return refuse(of, user, { reason: obstacle, from })
-    if (obstacle === 'confirm') return askToConfirm(of, user, person)
+    if (obstacle === 'confirm') return requestConfirmation(of, user, person)
   }
   return enterAsMember(of, entering)
 }
@@ -99,7 +99,7 @@ async function linkObstacle(
   return localPasswords && user.password_hash !== null ? 'confirm' : undefined
 }
 
-async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable, person: ProviderPerson) {
+async function requestConfirmation({ storage, now }: SingleSignOnStore, user: UserTable, person: ProviderPerson) {
   const linkId = randomUUID()
   await insertIdentityLink(storage.db, {
     id: linkId,
@@ -140,12 +140,12 @@ async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser
   return found ? admit(of, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
 }
 
-type Entering = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
+type SignInInput = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
 
 /** Links the person if necessary, applies the provider's role, and starts a session in the last used account. */
 export async function enterAsMember(
   of: SingleSignOnStore,
-  { user, person, from }: Entering,
+  { user, person, from }: SignInInput,
 ): Promise<SingleSignOnResult> {
   const { db } = of.storage
   const at = of.now.toISOString()
@@ -161,7 +161,7 @@ export async function enterAsMember(
     if (await insertIdentity(trx, identity)) {
       await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    if (set) await noteGroups(trx, { of, account: set }, { user, person, from })
+    if (set) await recordMissingGroups(trx, { of, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
     // A sign-in without fresh authentication at the provider proves nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
@@ -172,10 +172,10 @@ export async function enterAsMember(
 }
 
 /** Recorded once until groups are reported again: the role stays, which the owners have to know. */
-async function noteGroups(
+async function recordMissingGroups(
   db: AccountTx,
   { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
-  { user, person, from }: Entering,
+  { user, person, from }: SignInInput,
 ): Promise<void> {
   const member = await findMember(db, account.id, user.id)
   if (!member) return
@@ -194,7 +194,7 @@ async function noteGroups(
 const NEVER = new Date(0).toISOString()
 
 /** The provider's role applies to the configured account, except to its last owner. */
-async function applyRole(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
+async function applyRole(of: SingleSignOnStore, { user, person, from }: SignInInput): Promise<void> {
   const { db } = of.storage
   const account = await findAccountBySlug(db, of.settings.account)
   const role = person.role

@@ -45,11 +45,11 @@ export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>
 /** Purpose of the challenge in which a provider's person proves to be an existing user. */
 const PURPOSE = 'identity_link'
 
-type OpenedLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
+type OpenLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
   readonly user_id: string
 }
 
-export async function insertIdentityLink(db: Db, link: OpenedLink): Promise<void> {
+export async function insertIdentityLink(db: Db, link: OpenLink): Promise<void> {
   await db
     .insertInto('sign_in_challenges')
     .values({ ...link, purpose: PURPOSE, tries: 0, used_at: null })

@@ -1,8 +1,8 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { readInstant } from '@/lib/domain/calendar'
 import { capSource, wholeCount, readOwnCap } from '@/lib/domain/usage/overage'
-import type { AskService } from '@/lib/panel/context'
-import { tryTurn } from '@/lib/panel/turns'
+import type { CallService } from '@/lib/panel/context'
+import { tryWithMutex } from '@/lib/panel/turns'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -30,10 +30,10 @@ export const withCapClaim = async <T>(
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T | undefined> =>
-  (await tryTurn({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
+  (await tryWithMutex({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
 
 /** Reads the meter and records a cap that no entry explains. Only one caller at a time records; others just read. */
-export async function observeMeter(watch: Watch, ask: AskService): Promise<CapMeterReading> {
+export async function observeMeter(watch: Watch, ask: CallService): Promise<CapMeterReading> {
   const seen = await withCapClaim(watch, 0, async () => {
     const meter = await ask('usage.api', {})
     await noteMeter(watch, meter)
@@ -70,10 +70,10 @@ function originOf(known: KnownCapTable, capPln: number | null, at: string): Orig
   return { source: 'outside', actor: null, reason: null, at }
 }
 
-type Moment = Pick<CapChangeTable, 'period_start' | 'period_end' | 'overage_units' | 'overage_grosz'>
+type MeterMoment = Pick<CapChangeTable, 'period_start' | 'period_end' | 'overage_units' | 'overage_grosz'>
 
 /** The meter at the time of the change. */
-export const toCapMoment = (meter: CapMeterReading): Moment => ({
+export const toCapMoment = (meter: CapMeterReading): MeterMoment => ({
   period_start: instantOf(meter.period_start),
   period_end: instantOf(meter.period_end),
   overage_units: wholeCount(meter.overage_units) ?? null,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { wasRefused } from '@/lib/domain/api-error'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { recordChange } from '@/lib/features/audit/audit'
-import { checkAfterCapChange } from '@/lib/features/rules/look-now'
+import { checkAfterCapChange } from '@/lib/features/rules/check-now'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
@@ -19,7 +19,7 @@ import {
   setIntent,
 } from './statements/cap-changes'
 
-type Requested = z.output<typeof setCapBody>
+type RequestedCap = z.output<typeof setCapBody>
 
 const HISTORY_LIMIT = 500
 /** How long a change waits for another one of the same account. */
@@ -53,7 +53,7 @@ async function startOf(db: PanelContext['storage']['db'], accountId: string): Pr
 }
 
 /** One at a time per account (`withCapClaim`). */
-async function change(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+async function change(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { ask, storage, account, now } = context
   const before = await ask('usage.api', {})
   await noteMeter({ storage, accountId: account.id, now }, before)
@@ -70,7 +70,7 @@ async function change(context: PanelContext, requested: Requested): Promise<CapM
   return meter
 }
 
-async function send(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+async function send(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { ask, storage, account, user, now } = context
   const { spend_cap_pln: toPln } = requested
   const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
@@ -79,16 +79,16 @@ async function send(context: PanelContext, requested: Requested): Promise<CapMet
     return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
     // A refusal is final. A lost answer is resolved by the next reading of the meter.
-    if (!wasRefused(error)) return settleLost(context, requested, error)
+    if (!wasRefused(error)) return resolveLostAnswer(context, requested, error)
     await setIntent(storage.db, account.id, null)
     throw error
   }
 }
 
 /** A lost answer does not tell whether the change was made, so the meter is read at once and decides the answer. */
-async function settleLost(
+async function resolveLostAnswer(
   { ask, log }: PanelContext,
-  { spend_cap_pln: toPln }: Requested,
+  { spend_cap_pln: toPln }: RequestedCap,
   lost: unknown,
 ): Promise<CapMeterReading> {
   log.warn({ err: lost }, 'the answer to a change of the cap was lost; the meter is read')
@@ -101,9 +101,9 @@ async function settleLost(
   throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
 }
 
-type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
+type CapChangeResult = { readonly asked: RequestedCap; readonly fromPln: number | null; readonly meter: CapMeterReading }
 
-async function record(context: PanelContext, done: Done): Promise<void> {
+async function record(context: PanelContext, done: CapChangeResult): Promise<void> {
   const { storage, account, user, now } = context
   const { asked, fromPln, meter } = done
   const at = now.toISOString()
@@ -133,4 +133,4 @@ async function record(context: PanelContext, done: Done): Promise<void> {
   })
 }
 
-const reasonOf = ({ reason }: Requested): string | null => (reason === undefined || reason === '' ? null : reason)
+const reasonOf = ({ reason }: RequestedCap): string | null => (reason === undefined || reason === '' ? null : reason)

@@ -6,7 +6,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { type CapIntent, toCapMoment } from './cap-history'
 import { insertCapChange, noteCap, readKnownCap } from './statements/cap-changes'
 
-type CapSet = {
+type CapChangeInput = {
   readonly accountId: string
   readonly caller:
     | { readonly via: 'api'; readonly key: ApiKeyTable }
@@ -20,7 +20,7 @@ type CapSet = {
  * Records a change of the embedded service's cap in the transaction that makes it, so that no change is missed between
  * two readings and no undone one is recorded. The reason is the one that the panel recorded before its request.
  */
-export async function keepCapChange(db: AccountTx, change: CapSet): Promise<void> {
+export async function keepCapChange(db: AccountTx, change: CapChangeInput): Promise<void> {
   const { accountId, caller, fromPln, meter, now } = change
   const known = await readKnownCap(db, accountId)
   // Safe: only `setIntent` writes it.

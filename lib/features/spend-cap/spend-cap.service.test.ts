@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 import { insertCompany } from '@/lib/testing/companies'
 import { askAs, panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -139,7 +139,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it('knows its own change again when the answer to it was lost', async () => {
     const { accountId } = await at.createAccount()
     const ask = askAs(at, accountId)
-    const losing: AskService = async (name, input) => {
+    const losing: CallService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'usage.setSpendCap') throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
       return answer
@@ -158,7 +158,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const { accountId } = await at.createAccount({ spendCapPln: 70 })
     const ask = askAs(at, accountId)
     let isLost = false
-    const losing: AskService = async (name, input) => {
+    const losing: CallService = async (name, input) => {
       if (name === 'usage.setSpendCap') {
         isLost = true
         throw new ApiError('lost', { status: 504, code: 'upstream_timeout' })
@@ -177,7 +177,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const { accountId, apiKey } = await at.createAccount()
     const ask = askAs(at, accountId)
     const fields = [{ path: ['spend_cap_pln'], message: 'Not on a Sunday', type: 'value_error' }]
-    const refusing: AskService = (name, input) =>
+    const refusing: CallService = (name, input) =>
       name === 'usage.setSpendCap'
         ? Promise.reject(new ApiError('Invalid', { status: 422, code: 'invalid', fields }))
         : ask(name, input)
@@ -202,7 +202,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     await noteMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
     expect(await historyOf(accountId)).toEqual([])
     const real = askAs(at, accountId)
-    const ask: AskService = async (name, input) => {
+    const ask: CallService = async (name, input) => {
       const answer = await real(name, input)
       if (typeof answer === 'object') Object.assign(answer, odd)
       return answer

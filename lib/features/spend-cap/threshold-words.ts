@@ -183,13 +183,13 @@ function consequence(locale: Locale, { firing, figures, meter }: FiredAlert): st
   return atTheEnd(locale, { terms, capGrosz: figures.capGrosz, end })
 }
 
-type AtTheEnd = Pick<AlertFigures, 'capGrosz'> & {
+type ConsequenceInput = Pick<AlertFigures, 'capGrosz'> & {
   readonly terms: ReturnType<typeof readStanding>['terms']
   readonly end: string
 }
 
 /** What happens once the plan or the cap is used up. */
-function atTheEnd(locale: Locale, { terms, capGrosz, end }: AtTheEnd): string | undefined {
+function atTheEnd(locale: Locale, { terms, capGrosz, end }: ConsequenceInput): string | undefined {
   const { say } = spendWords(locale)
   if (terms === 'unlimited') return undefined
   if (terms !== 'paid') return say('money.blocksHard', { end })

@@ -34,12 +34,12 @@ const companies: PanelHandler<'statements.companies'> = async (_input, { storage
   }
 }
 
-const named = z.looseObject({ subject: z.looseObject({ name: z.string().min(1) }) })
+const namedAnswer = z.looseObject({ subject: z.looseObject({ name: z.string().min(1) }) })
 
 /** A remote service may answer in another shape. */
 function nameIn(text: string | undefined): string | null {
   if (text === undefined) return null
-  return named.safeParse(JSON.parse(text)).data?.subject.name ?? null
+  return namedAnswer.safeParse(JSON.parse(text)).data?.subject.name ?? null
 }
 
 export const statementHandlers: PanelHandlersOf<'statements'> = { 'statements.companies': companies }

@@ -5,7 +5,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { defineOwned, asSeer } from '@/lib/panel/owned'
+import { defineOwned, asViewer } from '@/lib/panel/owned'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
@@ -15,7 +15,7 @@ import { readDefaults, setDefault, upsertView, viewRows } from './statements'
 import type { SavedViewTable } from './tables'
 
 const readDefaultsOf = async (db: Db, page: string, context: PanelContext) =>
-  readDefaults(db, { page, ...asSeer(context) })
+  readDefaults(db, { page, ...asViewer(context) })
 
 const toView = (row: SavedViewTable, defaults: ReadonlyMap<string, string>, { user }: PanelContext): SavedView => ({
   id: row.id,
@@ -40,7 +40,7 @@ const views = defineOwned({
   teamRoles: monitoringWriters,
   details: detailsOf,
   // Everyone shares team views, so changes to them are announced.
-  isTold: ({ owner }) => owner === TEAM_OWNER,
+  isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<SavedView[]> => {
     const defaults = await readDefaultsOf(db, rows[0]?.page ?? '', context)
     return rows.map((row) => toView(row, defaults, context))
@@ -53,7 +53,7 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
   'views.list': async ({ query: { page } }, context) => {
     const { db } = context.storage
     const defaults = await readDefaultsOf(db, page, context)
-    const rows = (await viewRows.list(db, asSeer(context))).filter((row) => row.page === page)
+    const rows = (await viewRows.list(db, asViewer(context))).filter((row) => row.page === page)
     const items = rows.map((row) => toView(row, defaults, context))
     // Sorted by displayed name: sorting by the original would reveal something about masked numbers.
     return { items: items.toSorted((a, b) => compareValues(maskPesels(a.name), maskPesels(b.name))) }

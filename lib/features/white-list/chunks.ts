@@ -27,7 +27,7 @@ const KEY_HOLDS_MS = 23 * 3_600_000
 
 export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumber[]; readonly run: WhiteListRunTable }
 /** `by`: the process that holds the claim. */
-type Taking = {
+type ClaimInput = {
   readonly storage: Storage
   readonly accountId: string
   readonly id: string
@@ -43,23 +43,23 @@ type Taking = {
  * same key. If the service does not support keys, or the run was cancelled, the numbers become unsure instead.
  * Undefined: there is no call to make now.
  */
-export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
+export const takeChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
   inRun(taking, async (db, run) => {
     if (run.claimed_by !== taking.by) return undefined
     if (run.chunk_key !== null) {
-      const left = await takenUp(db, taking, run)
+      const left = await resumeOpenCall(db, taking, run)
       if (left !== undefined) return left
     }
-    return isGoing(run) ? takeNext(db, taking, run) : undefined
+    return isGoing(run) ? claimNext(db, taking, run) : undefined
   })
 
-type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
+type RunKey = Pick<ClaimInput, 'storage' | 'accountId' | 'id'>
 
 /**
  * Works on the current state of the run, locking the account first and then the run, like cancelling. Undefined if the
  * run was deleted.
  */
-function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
+function inRun<T>({ storage, accountId, id }: RunKey, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
   return inAccounts(storage, [accountId], async (db) => {
     const run = await lockWhiteListRun(db, id)
     return run && work(db, run)
@@ -72,9 +72,9 @@ const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' |
  * Returns the call that a dead process left open, to repeat it; undefined if it must not be repeated, which marks its
  * numbers as unsure.
  */
-async function takenUp(
+async function resumeOpenCall(
   db: AccountTx,
-  { id, now, isEmbedded, claimedUntil }: Taking,
+  { id, now, isEmbedded, claimedUntil }: ClaimInput,
   run: WhiteListRunTable,
 ): Promise<Chunk | undefined> {
   const { chunk_key: key, chunk_at: at, keeps_keys } = run
@@ -91,7 +91,7 @@ async function takenUp(
 
 const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
 
-async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: WhiteListRunTable) {
+async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, run: WhiteListRunTable) {
   const room = await budgetLeft(db, run)
   const numbers = await listNumbersIn(db, id, {
     state: 'waiting',
@@ -137,14 +137,14 @@ async function finish(db: AccountTx, run: WhiteListRunTable, now: Date): Promise
   await recordAudit(db, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
 }
 
-type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
-type Answered = Extract<AskedNumbers, { kind: 'answered' }>
+type ChunkOutcome = Pick<ClaimInput, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
+type CallAnswer = Extract<AskedNumbers, { kind: 'answered' }>
 
 /**
  * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
  * call with the same key and gets the same answer.
  */
-export const settleChunk = (settled: Settled, answered: Answered): Promise<boolean> =>
+export const settleChunk = (settled: ChunkOutcome, answered: CallAnswer): Promise<boolean> =>
   withChunk(settled, async (db) => {
     const { id, chunk, now } = settled
     const accounts = await accountsOf(db, id, chunk.numbers)
@@ -157,14 +157,14 @@ export const settleChunk = (settled: Settled, answered: Answered): Promise<boole
   })
 
 /** Returns the numbers of a refused call to the waiting ones: nothing was charged. */
-export const releaseChunk = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+export const releaseChunk = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
     return change
   })
 
 /** Drops the numbers that the service rejects as invalid; the others wait again. */
-export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<boolean> =>
+export const dropNumbers = (settled: ChunkOutcome, at: readonly number[]): Promise<boolean> =>
   withChunk(settled, async (db) => {
     const positions = at.flatMap((index) => settled.chunk.numbers[index]?.position ?? [])
     await updateNumbers(db, { runId: settled.id, positions }, { state: 'error', fault: 'refused' })
@@ -173,13 +173,13 @@ export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<bo
   })
 
 /** Marks the numbers as unsure: the answer of a service without keys was lost. */
-export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+export const leaveUnsure = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'unsure' } })
     return change
   })
 
-async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
+async function withChunk(settled: ChunkOutcome, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
   const { id, by, chunk } = settled
   const isDone = await inRun(settled, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
@@ -201,7 +201,7 @@ function addUnits(
   return { ...change, units: run.units + units, unsaid: run.unsaid + unsaid }
 }
 
-function chargedBy({ numbers }: Chunk, { units, left, isReplay }: Answered): WhiteListRunChange {
+function chargedBy({ numbers }: Chunk, { units, left, isReplay }: CallAnswer): WhiteListRunChange {
   // A repeated call reports no cost, but the original call was charged in full.
   const charged = isReplay === true ? numbers.length : units
   return {
@@ -213,15 +213,15 @@ function chargedBy({ numbers }: Chunk, { units, left, isReplay }: Answered): Whi
   }
 }
 
-type Account = { readonly position: number; readonly account: string }
+type AccountOfNumber = { readonly position: number; readonly account: string }
 
-async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]): Promise<Map<number, Account[]>> {
+async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]): Promise<Map<number, AccountOfNumber[]>> {
   const rows = await listRowsWithAccount(
     db,
     runId,
     numbers.map(({ position }) => position),
   )
-  const found = new Map<number, Account[]>()
+  const found = new Map<number, AccountOfNumber[]>()
   for (const { position, number, account } of rows) {
     if (account === null) continue
     const list = found.get(number) ?? []
@@ -231,18 +231,18 @@ async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]
   return found
 }
 
-type Settling = {
+type NumberResult = {
   readonly id: string
   readonly number: AskedNumber
   /** The service's result for the number; undefined if it returned none. */
   readonly item: unknown
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly AccountOfNumber[]
   readonly now: Date
 }
 
 async function settleNumber(
   db: AccountTx,
-  { id: runId, number, item, accounts, now }: Settling,
+  { id: runId, number, item, accounts, now }: NumberResult,
   requestId: string | null,
 ): Promise<void> {
   const positions = [number.position]

@@ -50,10 +50,10 @@ const STATUSES: Readonly<Record<string, WhiteListStatus>> = {
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-type Beside = { readonly requestId: string | null; readonly now: Date }
+type ResultContext = { readonly requestId: string | null; readonly now: Date }
 
 /** Only uses what the service reports: a result of another shape or with an unknown status is not an answer. */
-export function judgeResult(item: unknown, beside: Beside): JudgedResult {
+export function judgeResult(item: unknown, beside: ResultContext): JudgedResult {
   const read = result.safeParse(item)
   const status = read.success ? statusOf(read.data) : undefined
   if (!read.success || status === undefined) return { ok: false }
@@ -93,7 +93,7 @@ function removalOf(subject: Result['subject']): string | null {
   return DAY.test(removed) ? removed : null
 }
 
-const signed = ({ request_id, request_datetime }: Result, { requestId, now }: Beside) => ({
+const signed = ({ request_id, request_datetime }: Result, { requestId, now }: ResultContext) => ({
   request_id: request_id ?? requestId,
   answered_at: request_datetime ?? now.toISOString(),
 })

@@ -2,7 +2,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
-import { countIn, type Speaker, wordsIn } from '@/lib/panel/words'
+import { countIn, type TextSource, wordsIn } from '@/lib/panel/words'
 import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
@@ -20,7 +20,7 @@ export type ProofContent = {
 }
 
 const SIZE = 6.5
-type Spoken = Speaker<Messages['papers']['whiteList']>
+type Spoken = TextSource<Messages['papers']['whiteList']>
 
 /** Renders the answers row by row as a PDF (A4). The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {

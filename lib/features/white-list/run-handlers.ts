@@ -39,9 +39,9 @@ function checkRows(rows: readonly RowInput[], now: Date): RunRow[] {
   return checked.flatMap((each) => ('faults' in each ? [] : [each]))
 }
 
-type Faults = { readonly faults: readonly ValidationDetail[] }
+type RowFaults = { readonly faults: readonly ValidationDetail[] }
 
-function checkRow(row: RowInput, index: number, today: string): RunRow | Faults {
+function checkRow(row: RowInput, index: number, today: string): RunRow | RowFaults {
   const { line, nip, account = '', day } = row
   const number = checkIdentifier('nip', nip)
   const read = account === '' ? undefined : readAccount(account)
@@ -51,7 +51,7 @@ function checkRow(row: RowInput, index: number, today: string): RunRow | Faults 
   return { line, kind: 'nip', value: number.value, account: read === undefined ? null : read.account, day: day ?? null }
 }
 
-const faultAt = (index: number, field: string, msg: string): Faults => ({
+const faultAt = (index: number, field: string, msg: string): RowFaults => ({
   faults: [{ loc: ['body', 'rows', index, field], msg, type: 'value_error' }],
 })
 
@@ -81,10 +81,10 @@ function foldedSearch(q: string | undefined): string | undefined {
   return /^\d{3,}$/.test(digits) ? digits : foldLine(q)
 }
 
-type Change = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
+type RunChange = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
 
 /** Decides on the current state of the run, which is locked meanwhile. */
-async function change(id: string, context: PanelContext, work: Change) {
+async function changeRun(id: string, context: PanelContext, work: RunChange) {
   const { account } = context
   await requireWhiteListRun(context, id)
   return inAccount(context, async (db) => {
@@ -98,7 +98,7 @@ async function change(id: string, context: PanelContext, work: Change) {
 
 /** A call that is running is still completed and stored, because it was paid for. */
 const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
-  change(params.id, context, async (db, run) => {
+  changeRun(params.id, context, async (db, run) => {
     if (run.state === 'cancelled' || run.state === 'done') return
     await updateWhiteListRun(db, run.id, {
       state: 'cancelled',
@@ -111,7 +111,7 @@ const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
   })
 
 const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context) =>
-  change(params.id, context, async (db, run) => {
+  changeRun(params.id, context, async (db, run) => {
     const { again, after_midnight = run.after_midnight === 1 } = body
     const isChoice = run.state === 'running' || run.state === 'waiting'
     if (run.state === 'done' && !again) return

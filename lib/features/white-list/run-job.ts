@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
@@ -25,27 +25,27 @@ import {
 /** Longer than one call can take. */
 const CLAIM_MS = 5 * 60_000
 /** Time per run of the job, after which other accounts of the installation continue. */
-const TURN_MS = 30_000
+const MAX_RUN_MS = 30_000
 /** Consecutive failed calls after which the run is paused. */
-const MOST_FAILURES = 8
+const MAX_FAILURES = 8
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 /** Minimum wait when the service reports a renewal of the pool in the past. */
 const LEAST_WAIT_MS = 60_000
 
-type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+type RunJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 
 /**
  * Works on all runs that can continue. Runs of one account alternate chunk by chunk, so that a long one does not delay
  * the others.
  */
-async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
+async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock, log } = working
   const began = performance.now()
   const by = randomUUID()
   const due = await listDueRuns(storage.db, clock().toISOString())
   const workOnAccount = async (of: readonly DueRun[]) => {
-    for (let runs = of; runs.length > 0 && performance.now() - began < TURN_MS;) {
+    for (let runs = of; runs.length > 0 && performance.now() - began < MAX_RUN_MS;) {
       const left: DueRun[] = []
       for (const run of runs) {
         if (stopping?.aborted === true) return
@@ -58,7 +58,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
       runs = left
     }
   }
-  await eachAccount(
+  await forEachAccount(
     groupBy(due, ({ account_id: id }) => id),
     ([, runs]) => workOnAccount(runs),
     {
@@ -74,19 +74,19 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
 export const whiteListRunsJob: PanelJob = { name: 'white-list.runs', everyMs: 2_000, run: workOnRuns }
 
 /** Processes one chunk under a claim. Returns false if no further call can be made now. */
-async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
+async function workOnRun(working: RunJobDependencies, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
   const { storage, clock, isEmbedded, fetchFor } = working
   const now = clock()
   const claimedUntil = instantAfter(now, CLAIM_MS)
   const lease = { id, by, now: now.toISOString(), until: claimedUntil }
   if (!(await wroteRow(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
-    const payer = await holdToPayer(storage, { id, accountId: account_id })
+    const payer = await pauseUnlessPayerMaySpend(storage, { id, accountId: account_id })
     if (payer === undefined) return false
     const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
     const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
-    return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
+    return await applyAnswer(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
     await whiteListRunLease.settle(storage.db, { id, by })
   }
@@ -96,7 +96,7 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
  * Before every call, pauses the run unless its payer is a member who may spend. Returns the payer; undefined if the run
  * may not continue.
  */
-async function holdToPayer(
+async function pauseUnlessPayerMaySpend(
   storage: Storage,
   run: { readonly id: string; readonly accountId: string },
 ): Promise<string | undefined> {
@@ -110,10 +110,10 @@ async function holdToPayer(
   return undefined
 }
 
-type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
+type ClaimedCall = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
 
 /** Applies the answer. Returns true if the next chunk can be requested immediately. */
-async function conclude(working: Working, asked: Asked, answer: AskedNumbers): Promise<boolean> {
+async function applyAnswer(working: RunJobDependencies, asked: ClaimedCall, answer: AskedNumbers): Promise<boolean> {
   const { storage, clock } = working
   const now = clock()
   const settled = { storage, now, ...asked }
@@ -170,17 +170,17 @@ function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   }
 }
 
-type Settled = Parameters<typeof releaseChunk>[0]
+type ReleaseInput = Parameters<typeof releaseChunk>[0]
 
 /** Drops the numbers that the service names; if it names none, halves the chunk until a single number is refused. */
-async function refuseNumbers(settled: Settled, at: readonly number[]): Promise<boolean> {
+async function refuseNumbers(settled: ReleaseInput, at: readonly number[]): Promise<boolean> {
   const { numbers } = settled.chunk
   if (at.length > 0) return dropNumbers(settled, at)
   if (numbers.length === 1) return (await dropNumbers(settled, [0])) && widen(settled)
   return releaseChunk(settled, { chunk_size: Math.floor(numbers.length / 2) })
 }
 
-async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
+async function widen({ storage, accountId, id }: ReleaseInput): Promise<boolean> {
   await inAccounts(storage, [accountId], (tx) => updateWhiteListRun(tx, id, { chunk_size: NUMBERS_A_CALL }))
   return true
 }
@@ -189,12 +189,12 @@ async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
  * With keys the same call is repeated and charged once; without keys the charge is unknown, so the call is not
  * repeated.
  */
-async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, message: string): Promise<void> {
+async function afterLoss({ storage, clock, isEmbedded }: RunJobDependencies, asked: ClaimedCall, message: string): Promise<void> {
   const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1
   const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
-  const isOver = failures >= MOST_FAILURES
+  const isOver = failures >= MAX_FAILURES
   const change: WhiteListRunChange = {
     failures,
     reason: 'upstream',
@@ -206,10 +206,10 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
   else
     await leaveUnsure(
       { storage, now, accountId, id, by, chunk },
-      isOver || failures >= MOST_UNSURE ? paused(change) : change,
+      isOver || failures >= MAX_LOST_ANSWERS ? paused(change) : change,
     )
 }
 
 /** Without keys, every lost answer leaves up to fifty numbers with an unknown charge. */
-const MOST_UNSURE = 2
+const MAX_LOST_ANSWERS = 2
 const paused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })

@@ -1,6 +1,6 @@
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { eachMonitor, noRetry } from '@/lib/features/personal-data/watched-records'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import type { RunRow } from './make-run'
 
@@ -11,7 +11,7 @@ export type TaggedNumbers = {
 }
 
 /** The companies that currently carry a tag, each number once. */
-export async function readTaggedNumbers(ask: AskService, tag: string): Promise<TaggedNumbers> {
+export async function readTaggedNumbers(ask: CallService, tag: string): Promise<TaggedNumbers> {
   const rows = new Map<string, RunRow>()
   let without = 0
   const walk = { patience: noRetry, narrowed: { tag: [tag] } }

@@ -15,15 +15,15 @@ import type { Db, Engine, Storage } from '@/lib/storage/storage'
 import {
   type BackupManifest,
   BackupUnusable,
-  type FiledCopy,
+  type BackupFile,
   fileOf,
-  settleFile,
+  syncFile,
   syncFolder,
   writeManifest,
 } from './manifest'
 
 /** A restored store cannot be used, at least not fully, without these. They are not part of a backup. */
-export const KEPT_ELSEWHERE = [
+export const SAVED_SEPARATELY = [
   'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor numbers of persons be recognised by their hashes',
   'PANEL_SECRET, or panel-secret (and panel-secret.previous) in DATA_DIR: without it keys of accounts and authenticator apps cannot be opened',
   'the environment of the server: DATABASE_URL, REGISTERS_API_KEY, SMTP_URL …',
@@ -34,13 +34,13 @@ export const KEPT_ELSEWHERE = [
 const TRIES = 3
 
 type Backup = { readonly storage: Storage; readonly dataDir: string; readonly folder: string; readonly now: () => Date }
-export type MadeBackup = { readonly manifest: BackupManifest; readonly sha256: string }
+export type BackupResult = { readonly manifest: BackupManifest; readonly sha256: string }
 
 /**
  * Copies the store as of one instant, and its report files, into an empty folder while other processes keep writing.
  * Throws `BackupUnusable` when the folder is not empty; an unfinished copy is removed.
  */
-export async function makeBackup(backup: Backup): Promise<MadeBackup> {
+export async function makeBackup(backup: Backup): Promise<BackupResult> {
   await requireEmpty(backup.folder)
   for (let left = TRIES; ; left -= 1) {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 })
@@ -80,9 +80,9 @@ async function copyStore({ storage, dataDir, folder, now }: Backup): Promise<Bac
   )
   const copied = new Set([...early, ...late])
   if (wanted.some(({ file }) => !copied.has(file))) return undefined
-  const reports = await keepNamed(folder, copied, new Set(state.files.map(({ file }) => file)))
+  const reports = await removeUnreferenced(folder, copied, new Set(state.files.map(({ file }) => file)))
   const { files: _files, ...rest } = state
-  return { version: 1, made_at: at.toISOString(), engine, ...rest, reports, kept_elsewhere: KEPT_ELSEWHERE }
+  return { version: 1, made_at: at.toISOString(), engine, ...rest, reports, kept_elsewhere: SAVED_SEPARATELY }
 }
 
 async function copyTables(db: Db, engine: Engine, folder: string) {
@@ -116,7 +116,7 @@ async function writeRows(path: string, pages: AsyncIterable<readonly object[]>):
     }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { mode: 0o600 }))
-  await settleFile(path)
+  await syncFile(path)
   return rows
 }
 
@@ -146,16 +146,16 @@ async function copyReports(from: string, folder: string, files: readonly string[
 }
 
 /** Removes files that no row of the copied state refers to. */
-async function keepNamed(
+async function removeUnreferenced(
   folder: string,
   copied: ReadonlySet<string>,
   named: ReadonlySet<string>,
-): Promise<FiledCopy[]> {
-  const kept: FiledCopy[] = []
+): Promise<BackupFile[]> {
+  const kept: BackupFile[] = []
   for (const file of copied) {
     const path = `reports/${file}`
     if (named.has(file)) {
-      await settleFile(join(folder, path))
+      await syncFile(join(folder, path))
       kept.push(await fileOf(folder, path))
     } else await rm(join(folder, path), { force: true })
   }

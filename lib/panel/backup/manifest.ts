@@ -9,13 +9,13 @@ import { parseJson } from '@/lib/domain/collections/json'
 
 export const MANIFEST = 'manifest.json'
 
-const filed = z.object({
+const fileEntry = z.object({
   /** Relative to the backup folder. */
   path: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/),
   bytes: z.number(),
   sha256: z.string(),
 })
-export type FiledCopy = z.output<typeof filed>
+export type BackupFile = z.output<typeof fileEntry>
 
 const manifest = z.object({
   version: z.literal(1),
@@ -25,11 +25,11 @@ const manifest = z.object({
   /** Last migration of the store. */
   schema: z.string(),
   /** Ordered so that each table comes after the tables it refers to. */
-  tables: z.array(filed.extend({ name: z.string(), rows: z.number() })),
+  tables: z.array(fileEntry.extend({ name: z.string(), rows: z.number() })),
   /** Last values of counted ids, by table. */
   counters: z.record(z.string(), z.number()),
   /** Report files, below `reports/`. */
-  reports: z.array(filed),
+  reports: z.array(fileEntry),
   /** Number of entries in each audit log, and the hash of the last one. */
   audit: z.array(z.object({ account: z.string(), slug: z.string(), entries: z.number(), head: z.string() })),
   /** What the store also needs and has to be saved separately. */
@@ -75,7 +75,7 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   return read.data
 }
 
-export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
+export async function fileOf(folder: string, path: string): Promise<BackupFile> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(join(folder, path))) {
@@ -88,7 +88,7 @@ export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
 }
 
 /** Flushes the file to disk and makes it readable by its owner only. */
-export async function settleFile(path: string): Promise<void> {
+export async function syncFile(path: string): Promise<void> {
   await chmod(path, 0o600)
   const handle = await open(path, 'r')
   try {

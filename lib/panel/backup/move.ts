@@ -23,12 +23,12 @@ import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/o
 import { clearNotesOfPlace, findNotes, noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
-import { settleFile, syncFolder } from './manifest'
+import { syncFile, syncFolder } from './manifest'
 
 const DATABASE = 'registers.db'
 const FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]
 /** A running panel renews its job claims every two seconds. */
-const LOOK_FOR_CLAIMS_MS = 5000
+const CLAIM_CHECK_MS = 5000
 
 /** The store cannot be moved; the message is one line. Nothing was changed. */
 export class MoveRefused extends Error {
@@ -45,7 +45,7 @@ export type Move = {
   readonly lookForClaimsMs?: number
 }
 
-export type Moved = {
+export type MoveResult = {
   /**
    * Fingerprints by table, equal in both stores; undefined when only the last steps of an earlier move were missing.
    */
@@ -59,21 +59,21 @@ export type Moved = {
  * the move, so that no process opens a half-filled store: after a kill the command is run again and either starts over
  * or completes the last steps. Throws `MoveRefused`.
  */
-export async function moveStore(move: Move): Promise<Moved> {
+export async function moveStore(move: Move): Promise<MoveResult> {
   const { databaseUrl } = move
   const dataDir = resolve(move.dataDir)
   const [file, database] = [{ dataDir }, { dataDir, databaseUrl }]
   const [from, to] = move.to === 'postgres' ? [file, database] : [database, file]
-  const notes = await notesAt(from)
+  const notes = await readMoveNotes(from)
   if (notes === undefined) throw new MoveRefused(`There is no store to move at ${await locationOf(from)}`)
   const tables = notes.movedTo === undefined ? await copyAcross({ ...move, dataDir }, from, to) : undefined
-  if ((await notesAt(to)) === undefined) {
+  if ((await readMoveNotes(to)) === undefined) {
     throw new MoveRefused(`The store at ${await locationOf(from)} was moved to ${notes.movedTo}`)
   }
   await withStore(to, ({ db }) => clearNotesOfPlace(db))
   if (move.to === 'sqlite') return { tables, aside: undefined }
   await withStore(from, ({ db }) => foldLog(db))
-  return { tables, aside: await putAside(dataDir) }
+  return { tables, aside: await setOldStoreAside(dataDir) }
 }
 
 async function copyAcross(
@@ -81,14 +81,14 @@ async function copyAcross(
   from: StorageConfig,
   to: StorageConfig,
 ): Promise<ReadonlyMap<string, Fingerprint>> {
-  const { dataDir, verify, lookForClaimsMs = LOOK_FOR_CLAIMS_MS } = move
+  const { dataDir, verify, lookForClaimsMs = CLAIM_CHECK_MS } = move
   await requireFree(from, to)
   const work = join(dataDir, `.moving-${process.pid}`)
   const source = await openStorage(from, { schema: 'require' })
   try {
     await requireUnused(source, lookForClaimsMs)
     return await source.db.transaction().execute(async (on) => {
-      await keepOthersFromWriting(on, source.engine)
+      await blockWriters(on, source.engine)
       const filled = await withStore(to.databaseUrl === undefined ? { dataDir: work } : to, async (target) => {
         const tables = await copyRows({ on, engine: source.engine, location: source.location }, target)
         await requireSame(target, tables)
@@ -108,7 +108,7 @@ async function copyAcross(
 
 /** Rows left by a killed move are deleted; the move is refused when there is anything else. */
 async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void> {
-  const notes = await notesAt(to)
+  const notes = await readMoveNotes(to)
   const isLeftover = notes?.arrivingFrom === (await locationOf(from))
   if (to.databaseUrl === undefined) {
     if (!existsSync(join(to.dataDir, DATABASE))) return
@@ -132,7 +132,7 @@ async function requireUnused({ db, location }: Storage, waitMs: number): Promise
   throw new MoveRefused(`A process is using the store at ${location}: stop the panel first`)
 }
 
-async function keepOthersFromWriting(on: Db, engine: Engine): Promise<void> {
+async function blockWriters(on: Db, engine: Engine): Promise<void> {
   // A transaction on SQLite holds the only write lock from its beginning.
   if (engine === 'sqlite') return
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
@@ -177,13 +177,13 @@ async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerpr
 }
 
 async function putInPlace(work: string, dataDir: string): Promise<void> {
-  await settleFile(join(work, DATABASE))
+  await syncFile(join(work, DATABASE))
   await rename(join(work, DATABASE), join(dataDir, DATABASE))
   await syncFolder(dataDir)
 }
 
 /** A start without DATABASE_URL must not continue on the old store. */
-async function putAside(dataDir: string): Promise<string> {
+async function setOldStoreAside(dataDir: string): Promise<string> {
   const aside = join(dataDir, `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (const name of FILES.filter((each) => existsSync(join(dataDir, each)))) {
@@ -194,7 +194,7 @@ async function putAside(dataDir: string): Promise<string> {
 }
 
 /** Undefined where there is no store; opening would create one. */
-const notesAt = async (place: StorageConfig) =>
+const readMoveNotes = async (place: StorageConfig) =>
   place.databaseUrl === undefined && !existsSync(join(place.dataDir, DATABASE))
     ? undefined
     : withStore(place, ({ db, engine }) => findNotes(db, engine))

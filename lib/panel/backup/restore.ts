@@ -14,7 +14,7 @@ import { openUnmigrated } from '@/lib/storage/open'
 import { clearNotesOfPlace } from '@/lib/storage/schema/store-notes'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile, syncFolder } from './manifest'
+import { type BackupManifest, BackupUnusable, readWholeBackup, syncFile, syncFolder } from './manifest'
 
 export type RestoreTarget = {
   readonly dataDir: string
@@ -26,7 +26,7 @@ export type RestoreTarget = {
 const BATCH = 1000
 const DATABASE = 'registers.db'
 /** Companion files of SQLite that belong to the previous database. */
-const BESIDE = ['-wal', '-shm']
+const COMPANION_SUFFIXES = ['-wal', '-shm']
 
 /**
  * Restores a backup into an empty store of either engine, whichever it was made from, and migrates it to the newest
@@ -84,7 +84,7 @@ async function fillFile(folder: string, manifest: BackupManifest, work: string):
   } finally {
     await storage.close()
   }
-  await settleFile(join(work, DATABASE))
+  await syncFile(join(work, DATABASE))
 }
 
 async function fillDatabase(
@@ -146,7 +146,7 @@ async function copyFiles(folder: string, work: string, { reports }: BackupManife
     const to = join(work, path)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     await copyFile(join(folder, path), to)
-    await settleFile(to)
+    await syncFile(to)
     await syncFolder(dirname(to))
   }
 }
@@ -155,7 +155,7 @@ async function copyFiles(folder: string, work: string, { reports }: BackupManife
 async function putInPlace(work: string, { dataDir, databaseUrl }: RestoreTarget): Promise<void> {
   const names = [
     'reports',
-    ...(databaseUrl === undefined ? [DATABASE, ...BESIDE.map((end) => `${DATABASE}${end}`)] : []),
+    ...(databaseUrl === undefined ? [DATABASE, ...COMPANION_SUFFIXES.map((end) => `${DATABASE}${end}`)] : []),
   ]
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   for (const name of names.filter((each) => existsSync(join(dataDir, each)))) {

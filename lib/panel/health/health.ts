@@ -59,18 +59,18 @@ const CLOCK_TOLERANCE_MS = 120_000
  */
 export function createHealth(options: HealthOptions): () => Promise<Health> {
   const { storage, dataDir, clock, upstream } = options
-  const lookAtDisk = options.diskState ?? diskState
+  const checkDisk = options.diskState ?? diskState
   const essential: Readonly<Record<EssentialPart, () => Promise<boolean>>> = {
-    storage: within(FRESH_MS, async () => {
+    storage: sharedCheck(FRESH_MS, async () => {
       const now = clock()
       const { databaseNow, latest } = await beat(storage, now)
-      isClockOff = databaseNow === null ? isBehind(now, latest) : isApart(now, databaseNow)
+      isClockOff = databaseNow === null ? isBehind(now, latest) : clocksDiffer(now, databaseNow)
       return true
     }),
-    upstream: within(UPSTREAM_FRESH_MS, options.isUpstreamAlive),
+    upstream: sharedCheck(UPSTREAM_FRESH_MS, options.isUpstreamAlive),
   }
   let isClockOff = false
-  const disk = within(FRESH_MS, async () => lookAtDisk(dataDir))
+  const disk = sharedCheck(FRESH_MS, async () => checkDisk(dataDir))
   // One check for each warning; undefined while it is in order.
   const troubles: { readonly [T in keyof HealthWarnings]-?: () => Promise<HealthWarnings[T]> | HealthWarnings[T] } = {
     anchors: () => (options.anchorsFail() ? 'failing' : undefined),
@@ -82,7 +82,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
     clock: () => (isClockOff ? 'off' : undefined),
     jobs: () => (stalledJobs(options).length > 0 ? 'stalled' : undefined),
   }
-  const say = teller(options)
+  const say = createHealthLogger(options)
   return async () => {
     const [isStored, isUpstream] = await Promise.all([alive(essential.storage), alive(essential.upstream)])
     const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
@@ -104,7 +104,8 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
 const stalledJobs = ({ jobs }: HealthOptions): string[] => jobs().flatMap((each) => each.stalled())
 
 const isBehind = (now: Date, latest: string): boolean => Date.parse(latest) - now.getTime() > CLOCK_TOLERANCE_MS
-const isApart = (now: Date, other: string): boolean => Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
+const clocksDiffer = (now: Date, other: string): boolean =>
+  Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
 
 const alive = (look: () => Promise<boolean>): Promise<boolean> => look().catch(() => false)
 
@@ -112,7 +113,7 @@ const alive = (look: () => Promise<boolean>): Promise<boolean> => look().catch((
  * Shares the result of `look` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
  * itself goes on, and no other begins before it ends.
  */
-function within<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
+function sharedCheck<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
   let found: { readonly at: number; readonly value: Promise<T> } | undefined
   let isLooking = false
   return () => {
@@ -135,7 +136,7 @@ function within<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
 }
 
 /** Logs one line when something begins to fail and one when it recovers. */
-function teller(options: HealthOptions): (health: Health) => void {
+function createHealthLogger(options: HealthOptions): (health: Health) => void {
   let before = ''
   return ({ failing, anchors, mail, disk, clock, jobs }) => {
     const state = { failing, anchors, mail, disk, clock, jobs }

@@ -14,14 +14,14 @@ export class MailServerAway extends Error {
   /** Detailed reason for the log. Never rejects. */
   readonly explain: () => string | Promise<string>
 
-  constructor(reason: string, { about = 'server', cause, explain = () => reason }: Partial<Away> = {}) {
+  constructor(reason: string, { about = 'server', cause, explain = () => reason }: Partial<UnavailableInput> = {}) {
     super(reason, { cause })
     this.about = about
     this.explain = explain
   }
 }
 
-type Away = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
+type UnavailableInput = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
 
 /** Time between two checks whether the server is back; it grows up to the longest. */
 const WAITS = { firstMs: 5000, longestMs: 30_000 }
@@ -38,7 +38,7 @@ export type MailServer = {
   noteAway(error: MailServerAway): void
 }
 
-type Watched = {
+type WatchOptions = {
   /** Host and port, for the log. */
   readonly place: string
   readonly log: Logger
@@ -57,7 +57,7 @@ type Outage = {
 }
 
 /** Logs one line when the server becomes unavailable and one when it is back. */
-export function watchMailServer({ place, log, probe, now = () => performance.now() }: Watched): MailServer {
+export function watchMailServer({ place, log, probe, now = () => performance.now() }: WatchOptions): MailServer {
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)

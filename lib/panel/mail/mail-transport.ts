@@ -1,8 +1,8 @@
 import type { DeliveryTable, MailTable } from '@/lib/features/deliveries/tables'
-import { isStillRead } from '@/lib/features/deliveries/unsubscribe'
+import { isStillSubscribed } from '@/lib/features/deliveries/unsubscribe'
 
-import type { MailSending } from '../outgoing/outgoing'
-import type { Posted } from '../outgoing/post'
+import type { MailSendingContext } from '../outgoing/outgoing'
+import type { PostResult } from '../outgoing/post'
 import { MailServerAway } from './mail-server'
 import { MailRefused, type Mailer, responseCodeOf, toMessage } from './mailer'
 
@@ -10,18 +10,22 @@ const SERVER_WAIT_MS = 30_000
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 
 /** The attempt does not count, because the mail itself was not judged. */
-export type Untried = Pick<DeliveryTable, 'state' | 'last_error' | 'next_at'>
+export type PostponedAttempt = Pick<DeliveryTable, 'state' | 'last_error' | 'next_at'>
 
 /** Whether a mail may be tried: a mail server is configured and accepts mails, as far as this process knows. */
-export const mayTryMails = ({ mail: { mailer } }: Pick<MailSending, 'mail'>): boolean =>
+export const mayTryMails = ({ mail: { mailer } }: Pick<MailSendingContext, 'mail'>): boolean =>
   mailer !== null && mailer.server?.mayTry() !== false
 
 /** Makes one attempt to send an e-mail by SMTP. `isLast`: a user waits for its result. */
-export async function sendMail(of: MailSending, mail: MailTable, isLast: boolean): Promise<Posted | Untried> {
+export async function sendMail(
+  of: MailSendingContext,
+  mail: MailTable,
+  isLast: boolean,
+): Promise<PostResult | PostponedAttempt> {
   const { storage, clock } = of
   const { last_error, next_at, recipient, subject, body_text, body_html } = mail
   // A recipient who unsubscribed or left while the mail waited does not get it.
-  if (mail.type === 'alert' && !(await isStillRead(storage.db, mail)))
+  if (mail.type === 'alert' && !(await isStillSubscribed(storage.db, mail)))
     return { state: 'cancelled', last_error, next_at }
   // After this age the mail is outdated. Mails that the server answered for have their own retries.
   if (mail.attempts === 0 && clock().getTime() - Date.parse(mail.created_at) > MAX_AGE_MS)
@@ -37,12 +41,12 @@ export async function sendMail(of: MailSending, mail: MailTable, isLast: boolean
     // Only alerts have recipients that an owner typed in.
     unsubscribeUrl: mail.type === 'person' ? undefined : unsubscribeLinks(mail.id)?.oneClick,
   }
-  return handOver(of, mailer, { outgoing, isLast })
+  return submitMail(of, mailer, { outgoing, isLast })
 }
 
-type Handing = { readonly outgoing: Parameters<Mailer['send']>[0]; readonly isLast: boolean }
+type SubmitInput = { readonly outgoing: Parameters<Mailer['send']>[0]; readonly isLast: boolean }
 
-async function handOver({ clock, log }: MailSending, mailer: Mailer, { outgoing, isLast }: Handing) {
+async function submitMail({ clock, log }: MailSendingContext, mailer: Mailer, { outgoing, isLast }: SubmitInput) {
   const startedAt = performance.now()
   const error: unknown = await mailer.send(outgoing).then(
     () => null,

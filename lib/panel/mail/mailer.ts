@@ -80,7 +80,7 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
   const transport = async () => (opened ??= await openTransport(url))
   const probe = async () => {
     await (await transport()).verify().catch((error: unknown) => {
-      throw awayBecause(error, url)
+      throw unavailableError(error, url)
     })
   }
   const server = watchMailServer({ place: placeOf(url), log, probe, now })
@@ -141,7 +141,7 @@ export function withPatience(text: string): string {
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Commands whose refusal concerns one recipient or the message; a refusal of any other would affect every mail. */
-const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
+const MAIL_COMMANDS: readonly unknown[] = ['RCPT TO', 'DATA']
 /** The server ends the conversation, whatever the command was (RFC 5321, 3.8). */
 const SHUTTING_DOWN = 421
 
@@ -150,10 +150,10 @@ function toMailError(error: unknown, url: string): Error {
   const code = codeOfMail(error, command)
   if (code !== null && code >= 500) return new MailRefused(toMessage(error), { cause: error })
   if (code !== null || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
-  return awayBecause(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
+  return unavailableError(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
 }
 
-function awayBecause(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
+function unavailableError(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
   const reason = toMessage(error)
   const explain = async () => {
     const certificate = /certificate/i.test(reason) ? await readMailCertificate(addressOf(url)) : undefined
@@ -165,7 +165,7 @@ function awayBecause(error: unknown, url: string, about: MailServerAway['about']
 /** Response code about the mail itself; null when the response was not about it. */
 function codeOfMail(error: unknown, command: unknown): number | null {
   const code = responseCodeOf(error)
-  return ABOUT_THE_MAIL.includes(command) && code !== SHUTTING_DOWN ? code : null
+  return MAIL_COMMANDS.includes(command) && code !== SHUTTING_DOWN ? code : null
 }
 
 /** No server was involved: the library cannot build this mail. */

@@ -26,7 +26,7 @@ const FIRST_FREE_PORT = 1024
 /** Azure serves instance metadata here, although the address is public. */
 const METADATA = new Set(['168.63.129.16'])
 /** All global unicast addresses of IPv6; the rest is private, local or unassigned. */
-const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
  * Whether an address is on the public internet: not private, shared or reserved. An address that maps to an IPv4
@@ -38,7 +38,7 @@ export function isPublicAddress(text: string): boolean {
   const embedded = embeddedIn(address)
   if (embedded) return embedded.length > 0 && embedded.every((each) => isPublicAddress(each.toString()))
   if (address.range() !== 'unicast' || METADATA.has(address.toString())) return false
-  return address.kind() === 'ipv4' || address.match(HANDED_OUT)
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST)
 }
 
 export type CheckedAddress = { readonly url: URL } | { readonly fault: AddressFault }

@@ -11,20 +11,20 @@ const PATIENCE_MS = 3000
 /** Error codes of TLS for a certificate that it does not accept. */
 const OF_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
 
-type Way = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
+type RouteOptions = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
 
 /**
  * Why a call failed, for the log. For a rejected certificate it adds which one it is and its validity, read over a
  * separate connection on which no data is sent.
  */
-export async function reasonAt(target: URL, error: unknown, way: Way = {}): Promise<string> {
+export async function reasonAt(target: URL, error: unknown, way: RouteOptions = {}): Promise<string> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!OF_CERTIFICATE.test(code)) return reasonOf(error)
   const certificate = await readCertificate(target, way).catch(() => undefined)
   return certificate === undefined ? reasonOf(error) : `${reasonOf(error)}; ${certificate}`
 }
 
-async function readCertificate(target: URL, { lookup, route }: Way): Promise<string> {
+async function readCertificate(target: URL, { lookup, route }: RouteOptions): Promise<string> {
   const host = hostOf(target)
   const proxy = await route?.(target)
   const to = proxy

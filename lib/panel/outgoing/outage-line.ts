@@ -7,7 +7,7 @@ export type OutageLine = {
   worked(): void
 }
 
-type Words = {
+type OutageLineOptions = {
   /** Added to both lines. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly away: string
@@ -18,7 +18,7 @@ type Words = {
 
 export function createOutageLine(
   log: Logger,
-  { fields, away, back, now = () => performance.now() }: Words,
+  { fields, away, back, now = () => performance.now() }: OutageLineOptions,
 ): OutageLine {
   let outage: { readonly since: number; failures: number } | undefined
   return {

@@ -59,14 +59,14 @@ function isAmong(places: AllowedNetworks, host: string, port: number): boolean {
   return labels.some((_, index) => places.hasHost(labels.slice(index).join('.'), port))
 }
 
-type Given = {
+type ProxyAddresses = {
   readonly https: ProxyAddress | undefined
   readonly http: ProxyAddress | undefined
   readonly bypass: Bypass | undefined
 }
 
 /** Connections to this machine never use a proxy. */
-export function outgoingProxyOf({ https, http, bypass }: Given): OutgoingProxy {
+export function outgoingProxyOf({ https, http, bypass }: ProxyAddresses): OutgoingProxy {
   if (!https && !http) return NO_PROXY
   const shown = [...new Set([https, http].flatMap((each) => (each ? [each.shown] : [])))].join(', ')
   const of = (target: URL) => {

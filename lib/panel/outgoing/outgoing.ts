@@ -11,15 +11,21 @@ export type Outgoing = Guard & {
   readonly timeoutMs?: number
 }
 
-type MailMeans = { readonly storage: Storage; readonly log: Logger; readonly mail: MailService }
-type Means = MailMeans & { readonly secrets: PanelSecrets; readonly outgoing: Outgoing }
+type MailDependencies = { readonly storage: Storage; readonly log: Logger; readonly mail: MailService }
+type DeliveryDependencies = MailDependencies & { readonly secrets: PanelSecrets; readonly outgoing: Outgoing }
 
 /** Dependencies of sending, in a job or in a call; e-mails need fewer. */
-export type MailSending = MailMeans & { readonly clock: () => Date }
-export type Delivering = Means & { readonly clock: () => Date }
+export type MailSendingContext = MailDependencies & { readonly clock: () => Date }
+export type DeliveryContext = DeliveryDependencies & { readonly clock: () => Date }
 
 /** From the dependencies of a panel call. */
-export const deliveringOf = ({ storage, log, mail, secrets, outgoing }: Means): Delivering => ({
+export const deliveryContextOf = ({
+  storage,
+  log,
+  mail,
+  secrets,
+  outgoing,
+}: DeliveryDependencies): DeliveryContext => ({
   storage,
   log,
   mail,

@@ -16,14 +16,14 @@ import { isProxyFault, type ProxyFailure } from './tunnel'
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
-type Posting = Guard & {
+type PostRequest = Guard & {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs?: number | undefined
 }
 
-export type Posted = {
+export type PostResult = {
   readonly status: number | null
   readonly latencyMs: number
   /** Null: the receiver accepted it. */
@@ -39,7 +39,7 @@ export type Posted = {
 }
 
 /** Makes one attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
-export async function post(posting: Posting): Promise<Posted> {
+export async function post(posting: PostRequest): Promise<PostResult> {
   const startedAt = performance.now()
   const outcome = await attempt(posting).catch(async (error: unknown) =>
     failed(errorOf(error), await reasonIn(error, posting)),
@@ -47,7 +47,7 @@ export async function post(posting: Posting): Promise<Posted> {
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
 
-type Outcome = Omit<Posted, 'latencyMs'>
+type Outcome = Omit<PostResult, 'latencyMs'>
 
 /** The connection closed before an answer came. */
 class ClosedUnanswered extends Error {
@@ -62,7 +62,7 @@ const failed = (error: DeliveryError, reason: string): Outcome => ({
   reason,
 })
 
-function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: Posting): Promise<Outcome> {
+function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: PostRequest): Promise<Outcome> {
   const endpoint = readEndpoint(text, guard.allowed)
   if ('fault' in endpoint)
     return Promise.resolve(failed('private_address', `The address is not allowed: ${endpoint.fault}`))
@@ -181,7 +181,7 @@ function errorOf(error: unknown): DeliveryError {
 }
 
 /** When no answer came in time, the reason also names the route. */
-async function reasonIn(error: unknown, posting: Posting): Promise<string> {
+async function reasonIn(error: unknown, posting: PostRequest): Promise<string> {
   const { proxy, timeoutMs = TIMEOUT_MS } = posting
   const url = new URL(posting.url)
   if (errorOf(error) !== 'timeout') {

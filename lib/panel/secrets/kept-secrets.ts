@@ -9,17 +9,17 @@ import type { Env } from '../env'
  * The HMAC key of the audit log. It is separate from the panel's secret, so that it survives a change of that secret.
  */
 export const auditKeyIn = (env: Pick<Env, 'auditKey' | 'dataDir'>): string =>
-  env.auditKey ?? keptSecret(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
+  env.auditKey ?? storedSecret(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
 
 /** The shared password of the sample users. */
 export const demoPasswordOf = (env: Env): string =>
-  env.demoPassword ?? keptSecret(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
+  env.demoPassword ?? storedSecret(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
 
 /**
  * Created once and stored in the data directory, readable by its owner only. Two processes that start at once agree:
  * the file appears complete, and only the first process creates it.
  */
-export function keptSecret(dataDir: string, name: string, make: () => string): string {
+export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   const known = read(file)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
 }
 
 /** Replaces a stored secret atomically, with the new text synced to disk first. */
-export function replaceKept(dataDir: string, name: string, text: string): void {
+export function replaceStoredSecret(dataDir: string, name: string, text: string): void {
   const file = join(dataDir, name)
   const draft = `${file}.${process.pid}`
   const handle = openSync(/* turbopackIgnore: true */ draft, 'w', 0o600)

@@ -52,7 +52,7 @@ export function hideKey(apiKey: string): Transform {
       for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
         bytes.fill('*', at, at + key.length)
       }
-      const end = bytes.length - beginningAtEnd(bytes, key)
+      const end = bytes.length - overlapLength(bytes, key)
       kept = bytes.subarray(end)
       done(null, bytes.subarray(0, end))
     },
@@ -63,7 +63,7 @@ export function hideKey(apiKey: string): Transform {
 }
 
 /** Number of bytes at the end that match the beginning of the key. */
-function beginningAtEnd(bytes: Buffer, key: Buffer): number {
+function overlapLength(bytes: Buffer, key: Buffer): number {
   let length = Math.min(bytes.length, key.length - 1)
   while (length > 0 && !bytes.subarray(bytes.length - length).equals(key.subarray(0, length))) length -= 1
   return length

@@ -16,7 +16,7 @@ import { copyStore, type TestStore } from '@/lib/testing/stores'
 import { insertRemoteAccount } from '../remote-accounts'
 import { auditKeyIn } from './kept-secrets'
 import { openKey, sealKey } from './key-custody'
-import { openWithAny, type PanelSecrets, panelSecretsOf, replaceKeptSecret } from './panel-secrets'
+import { openWithAny, type PanelSecrets, panelSecretsOf, replacePanelSecret } from './panel-secrets'
 
 const [OLD, NEW] = ['the old secret of this panel, 32 long', 'the new secret of this panel, 32 long']
 
@@ -98,7 +98,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
   it('ends with the file of those before, in a running process too', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
-    replaceKeptSecret(place.dataDir)
+    replacePanelSecret(place.dataDir)
     running.reload()
     const next = running.current()
     expect(running.all()).toEqual([next, old])
@@ -111,8 +111,8 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     const running = panelSecretsOf(env())
     await sealed(running.current())
     // The process is killed twice before anything is encrypted again.
-    replaceKeptSecret(place.dataDir)
-    replaceKeptSecret(place.dataDir)
+    replacePanelSecret(place.dataDir)
+    replacePanelSecret(place.dataDir)
     expect(await opened(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).code).toBe(0)
     expect(await openedBy(panelSecretsOf(env()).current())).toEqual(['the-key', 'the-app'])

@@ -3,13 +3,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Env } from '../env'
-import { keptSecret, replaceKept } from './kept-secrets'
+import { storedSecret, replaceStoredSecret } from './kept-secrets'
 
 const FILE = 'panel-secret'
 /** Earlier secrets, one a line, newest first. */
 const PREVIOUS = 'panel-secret.previous'
 /** Another process may have replaced the files. */
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 
 /** The secret that encrypts cookies and keys, and earlier ones, which only decrypt. */
 export type PanelSecrets = {
@@ -20,18 +20,18 @@ export type PanelSecrets = {
   reload(): void
 }
 
-type Where = Pick<Env, 'panelSecret' | 'previousPanelSecret' | 'dataDir'>
+type SecretSource = Pick<Env, 'panelSecret' | 'previousPanelSecret' | 'dataDir'>
 
 /** Secrets of the environment, or those stored in the data directory, which may change while the process runs. */
-export function panelSecretsOf(env: Where): PanelSecrets {
+export function panelSecretsOf(env: SecretSource): PanelSecrets {
   if (env.panelSecret !== undefined) {
     const known = [env.panelSecret, ...(env.previousPanelSecret ? [env.previousPanelSecret] : [])]
     return { current: () => known[0] ?? '', all: () => known, reload: () => undefined }
   }
-  return keptSecrets(env)
+  return secretsOfFiles(env)
 }
 
-function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
+function secretsOfFiles({ dataDir, previousPanelSecret }: SecretSource): PanelSecrets {
   const given = previousPanelSecret ? [previousPanelSecret] : []
   let known: readonly string[] = []
   let stamp = ''
@@ -43,14 +43,14 @@ function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
     stamp = stampsOf(dataDir)
   }
   const all = () => {
-    if (Date.now() - lookedAt >= LOOK_EVERY_MS) look()
+    if (Date.now() - lookedAt >= CHECK_EVERY_MS) look()
     return known
   }
   look()
   return { current: () => all()[0] ?? '', all, reload: look }
 }
 
-const readPanelSecret = (dataDir: string): string => keptSecret(dataDir, FILE, makeSecret)
+const readPanelSecret = (dataDir: string): string => storedSecret(dataDir, FILE, makeSecret)
 const makeSecret = (): string => randomBytes(48).toString('base64url')
 
 /** Also covers the file of earlier secrets: once they are removed, what they encrypted becomes invalid. */
@@ -73,10 +73,10 @@ function readPrevious(dataDir: string): string[] {
  * Replaces the stored secret with a new one: first the old one is saved, then the new one appears atomically. Older
  * ones also stay until `forgetOlderSecrets`, because values under them may not have been encrypted again.
  */
-export function replaceKeptSecret(dataDir: string): void {
+export function replacePanelSecret(dataDir: string): void {
   const before = [readPanelSecret(dataDir), ...readPrevious(dataDir)]
-  replaceKept(dataDir, PREVIOUS, `${before.join('\n')}\n`)
-  replaceKept(dataDir, FILE, `${makeSecret()}\n`)
+  replaceStoredSecret(dataDir, PREVIOUS, `${before.join('\n')}\n`)
+  replaceStoredSecret(dataDir, FILE, `${makeSecret()}\n`)
 }
 
 /**
@@ -85,7 +85,7 @@ export function replaceKeptSecret(dataDir: string): void {
  */
 export function forgetOlderSecrets(dataDir: string): void {
   const [last] = readPrevious(dataDir)
-  if (last !== undefined) replaceKept(dataDir, PREVIOUS, `${last}\n`)
+  if (last !== undefined) replaceStoredSecret(dataDir, PREVIOUS, `${last}\n`)
 }
 
 /**

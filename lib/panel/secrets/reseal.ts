@@ -7,7 +7,7 @@ import { openWithAny, type PanelSecrets } from './panel-secrets'
 /**
  * Counts for one kind: encrypted again, already under the present secret, and impossible to decrypt with any known one.
  */
-export type Resealed = { readonly resealed: number; readonly present: number; readonly lost: readonly SealedRow[] }
+export type ResealCounts = { readonly resealed: number; readonly present: number; readonly lost: readonly SealedRow[] }
 
 /** Everything that is encrypted under the panel's secret. Add new encrypted columns here. */
 export const sealedKinds = [
@@ -24,7 +24,7 @@ export const sealedKinds = [
 export async function resealAll(
   db: Db,
   secrets: PanelSecrets,
-): Promise<Readonly<Record<(typeof sealedKinds)[number], Resealed>>> {
+): Promise<Readonly<Record<(typeof sealedKinds)[number], ResealCounts>>> {
   return {
     accounts: await reseal(db, secrets, 'accounts'),
     authenticator_apps: await reseal(db, secrets, 'authenticator_apps'),
@@ -36,7 +36,7 @@ export async function resealAll(
   }
 }
 
-async function reseal(db: Db, secrets: PanelSecrets, kind: (typeof sealedKinds)[number]): Promise<Resealed> {
+async function reseal(db: Db, secrets: PanelSecrets, kind: (typeof sealedKinds)[number]): Promise<ResealCounts> {
   const counts = { resealed: 0, present: 0 }
   const lost: SealedRow[] = []
   for (const row of await listSealed(db, kind)) {

@@ -1,7 +1,7 @@
 import type { JobRunTable } from '@/lib/storage/tables'
 
-export type KnownJob = { readonly name: string; readonly everyMs: number }
-export type JobState = KnownJob & {
+export type JobDefinition = { readonly name: string; readonly everyMs: number }
+export type JobState = JobDefinition & {
   /** Undefined for a job that has never run. */
   readonly run: JobRunTable | undefined
   /** Seconds by which its last success is older than its interval plus the recording delay; 0 while it is on time. */
@@ -19,7 +19,7 @@ const RECORDED_WITHIN_MS = 120_000
  * lag.
  */
 export function jobStates(
-  jobs: readonly KnownJob[],
+  jobs: readonly JobDefinition[],
   runs: readonly JobRunTable[],
   { now, since }: { readonly now: Date; readonly since: Date },
 ): JobState[] {

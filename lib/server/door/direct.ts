@@ -30,7 +30,7 @@ export const withDirectFiles =
     if (answerer === undefined) return handle(request, response)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const asked = toAsked(request, gone.signal)
+    const asked = toNextRequest(request, gone.signal)
     if (asked === undefined) return void response.writeHead(400).end()
     return answerer(asked)
       .then((answer) => send(answer, response))
@@ -38,7 +38,7 @@ export const withDirectFiles =
   }
 
 /** Undefined when the parsed request has no valid address, such as a `Host` that names a user. */
-function toAsked(request: IncomingMessage, signal: AbortSignal): NextRequest | undefined {
+function toNextRequest(request: IncomingMessage, signal: AbortSignal): NextRequest | undefined {
   const address = `http://${request.headers.host ?? ''}${request.url ?? ''}`
   try {
     return new NextRequest(address, { method: request.method ?? 'GET', headers: headersOf(request), signal })
@@ -67,7 +67,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.flushHeaders()
   const reader = answer.body.getReader()
   try {
-    const sent = await pour(reader, response)
+    const sent = await writeAll(reader, response)
     const length = answer.headers.get('content-length')
     if (length !== null && sent !== Number(length)) throw new Error('The file is not as long as was said')
     response.end()
@@ -80,7 +80,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 }
 
 /** Waits until each chunk is written before it reads the next one, so that only sent chunks count. */
-async function pour(reader: ReadableStreamDefaultReader<Uint8Array>, response: ServerResponse): Promise<number> {
+async function writeAll(reader: ReadableStreamDefaultReader<Uint8Array>, response: ServerResponse): Promise<number> {
   // One listener serves all chunks: a promise per chunk would retain memory for each until the end.
   let onOutcome: ((error: Error | null | undefined) => void) | undefined
   response.once('close', () => onOutcome?.(new Error('The connection broke')))

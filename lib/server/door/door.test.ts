@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NO_PROXIES, readTrustedProxies } from '@/lib/http/addresses'
 
 vi.mock('server-only', () => ({}))
-const { createPageDoor } = await import('./door')
+const { createPageGateway: createPageDoor } = await import('./door')
 
 const COOKIE = 'next-auth.session-token'
 const tokenOf = (who: string) => `eyJ${Buffer.from(who).toString('base64url')}.x.y.z.w`
@@ -37,7 +37,7 @@ type Options = {
 async function open({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
   const trusted = (proxies === undefined ? undefined : readTrustedProxies(proxies)) ?? NO_PROXIES
   let lookups = 0
-  const door = createPageDoor({
+  const door = createPageGateway({
     trusted,
     panelUrl: 'http://panel.test',
     cookieName: COOKIE,

@@ -10,10 +10,10 @@ import en from '@/messages/en/common.json'
 import pl from '@/messages/pl/common.json'
 
 import { isOriginOfPanel } from '../http/panel-origin'
-import { type Way, WAY_HEADER } from '../http/reached-address'
-import { panelRows, serviceRows } from '../http/rows'
+import { type ReachedBy, REACHED_BY_HEADER } from '../http/reached-address'
+import { panelRouter, serviceRouter } from '../http/rows'
 import { Callers, type FindUser } from './callers'
-import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './lanes'
+import { type ConcurrencyLimits, ConcurrencyLimiter, type QueueUser, type ReleaseSlot, FairShare } from './lanes'
 import { type Rate, Rates } from './rates'
 import { exchangeSetupToken } from './setup-token'
 
@@ -60,19 +60,19 @@ function pageOf({ method, headers }: IncomingMessage, { headers: sent, message }
  * Data that the browser stored for the account. Not `cookies`, which would sign the person out of every other program
  * of the domain and drop language and theme.
  */
-const WHAT = '"cache", "storage"'
+const CLEARED_DATA = '"cache", "storage"'
 
 /** A response that removes the session cookie also clears the browser's stored data, for every kind of sign-out. */
 function clearAtSignOut(response: ServerResponse, cookieName: string): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (...input: unknown[]) => {
-    if (takesAway(response.getHeader('set-cookie'), cookieName)) response.setHeader('clear-site-data', WHAT)
+    if (removesCookie(response.getHeader('set-cookie'), cookieName)) response.setHeader('clear-site-data', CLEARED_DATA)
     // Safe: the arguments are passed through unchanged.
     return writeHead(...(input as Parameters<typeof writeHead>))
   }
 }
 
-const takesAway = (cookies: number | string | readonly string[] | undefined, name: string): boolean =>
+const removesCookie = (cookies: number | string | readonly string[] | undefined, name: string): boolean =>
   [cookies ?? []].flat().some((cookie) => {
     const [value = '', ...attributes] = String(cookie).split(';')
     return value === `${name}=` && attributes.some((each) => /^\s*(?:max-age=0|expires=thu, 01 jan 1970)/i.test(each))
@@ -80,9 +80,9 @@ const takesAway = (cookies: number | string | readonly string[] | undefined, nam
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 export type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
-export type PageDoor = (request: IncomingMessage, response: ServerResponse, handle: Handle) => Promise<void>
+export type PageGateway = (request: IncomingMessage, response: ServerResponse, handle: Handle) => Promise<void>
 
-export type DoorSettings = {
+export type GatewaySettings = {
   readonly trusted: TrustedProxies
   /** PANEL_URL. */
   readonly panelUrl: string | undefined
@@ -96,61 +96,61 @@ export type DoorSettings = {
 
 const WAIT_MS = 10_000
 /** A browser has six connections at a time, and a page requests about a dozen things over HTTP/2. */
-const CALLS: LaneLimits = { perUser: 8, perLane: 16, queuedPerUser: 48, queuedPerLane: 128, waitMs: WAIT_MS }
+const CALLS: ConcurrencyLimits = { perUser: 8, perLane: 16, queuedPerUser: 48, queuedPerLane: 128, waitMs: WAIT_MS }
 /** Files and streams take long. */
-const HELD: LaneLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPerLane: 48, waitMs: WAIT_MS }
+const LONG_CALLS: ConcurrencyLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPerLane: 48, waitMs: WAIT_MS }
 /** Callers without a session share the limits of their address. */
-const NOBODY: LaneLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
-const USERS_OF_ACCOUNT = 4
+const ANONYMOUS_CALLS: ConcurrencyLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
+const USERS_PER_ACCOUNT = 4
 /** Long-polling calls, one per browser that shows a feed. They use no CPU and must not block other calls. */
-const WAITS: LaneLimits = { perUser: 4, perLane: 256, queuedPerUser: 8, queuedPerLane: 64, waitMs: WAIT_MS }
+const WAITING_CALLS: ConcurrencyLimits = { perUser: 4, perLane: 256, queuedPerUser: 8, queuedPerLane: 64, waitMs: WAIT_MS }
 
 /** Forms have a few fields. Bodies of /api are limited where they are read. */
 const MAX_FORM_BYTES = 64_000
 
 /** The Retry-After of a refusal. */
 const RETRY_AFTER_S = 2
-const LATE_MS = 2000
-const MOST_LATE = 1000
+const REFUSAL_DELAY_MS = 2000
+const MAX_DELAYED = 1000
 
 /** Exempt, because load balancers request it at any time. */
 const HEALTH = '/api/health'
-const PROXY_OF_OURS = ['x-forwarded-host', 'x-forwarded-proto'] as const
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
+const REVERSE_PROXY_HEADERS = ['x-forwarded-host', 'x-forwarded-proto'] as const
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
 
 /**
  * Handles every request before Next sees it (scripts/serve.mjs): identifies the user, limits the size and speed of
  * forms, and limits concurrent calls per user and per account. Next's response is only inspected for the end of a
  * session.
  */
-export function createPageDoor({
+export function createPageGateway({
   trusted,
   panelUrl,
   cookieName,
   findUser,
   rate,
-  lateMs = LATE_MS,
-}: DoorSettings): PageDoor {
-  const sharing = new Sharing()
+  lateMs = REFUSAL_DELAY_MS,
+}: GatewaySettings): PageGateway {
+  const sharing = new FairShare()
   const lanes = {
-    calls: new Lanes(CALLS, sharing),
-    held: new Lanes(HELD, sharing),
-    nobody: new Lanes(NOBODY, sharing),
-    waits: new Lanes(WAITS),
+    calls: new ConcurrencyLimiter(CALLS, sharing),
+    held: new ConcurrencyLimiter(LONG_CALLS, sharing),
+    nobody: new ConcurrencyLimiter(ANONYMOUS_CALLS, sharing),
+    waits: new ConcurrencyLimiter(WAITING_CALLS),
   }
   const callers = new Callers(findUser)
   const users = new Rates(rate)
-  const accounts = new Rates({ perSecond: rate.perSecond * USERS_OF_ACCOUNT, burst: rate.burst * USERS_OF_ACCOUNT })
+  const accounts = new Rates({ perSecond: rate.perSecond * USERS_PER_ACCOUNT, burst: rate.burst * USERS_PER_ACCOUNT })
   const cookie = new RegExp(`(?:^|;\\s*)${cookieName.replaceAll('.', '\\.')}=([^;]*)`)
-  const answerLate = createLateAnswers(lateMs)
+  const answerLate = createDelayedAnswers(lateMs)
   const isSecure = panelUrl?.startsWith('https:') ?? false
 
-  function waitFor({ lane, user }: LaneUser): number {
+  function waitFor({ lane, user }: QueueUser): number {
     const now = Date.now()
     return Math.max(accounts.take(lane, now), users.take(user, now))
   }
 
-  async function enter({ request, response }: Exchange, sent: string | undefined): Promise<Leave | HttpError> {
+  async function enter({ request, response }: Exchange, sent: string | undefined): Promise<ReleaseSlot | HttpError> {
     const group = toAddressGroup(addressOf(request, trusted))
     const known = await callers.identify(sent, group)
     const who = known ?? { lane: `address ${group}`, user: `address ${group}` }
@@ -189,21 +189,21 @@ function pass({ request, response }: Exchange, handle: Handle): void {
  */
 function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
   const isTrusted = socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)
-  const way = isTrusted ? schemeSaid(headers['x-forwarded-proto']) : unbelievedIn(headers)
-  if (!isTrusted) for (const name of FORWARDED) delete headers[name]
-  if (way === undefined) delete headers[WAY_HEADER]
-  else headers[WAY_HEADER] = way
+  const way = isTrusted ? forwardedScheme(headers['x-forwarded-proto']) : untrustedProxyIn(headers)
+  if (!isTrusted) for (const name of FORWARDING_HEADERS) delete headers[name]
+  if (way === undefined) delete headers[REACHED_BY_HEADER]
+  else headers[REACHED_BY_HEADER] = way
 }
 
 /** With several proxies, the first value is that of the one facing the browser. */
-function schemeSaid(header: string | string[] | undefined): Way | undefined {
+function forwardedScheme(header: string | string[] | undefined): ReachedBy | undefined {
   const first = header?.toString().split(',', 1)[0]?.trim().toLowerCase()
   return first === 'https' || first === 'http' ? first : undefined
 }
 
 /** Not `X-Forwarded-For`, which proxies on the caller's side also write. */
-const unbelievedIn = (headers: IncomingMessage['headers']): Way | undefined =>
-  PROXY_OF_OURS.some((name) => headers[name] !== undefined) ? 'unbelieved' : undefined
+const untrustedProxyIn = (headers: IncomingMessage['headers']): ReachedBy | undefined =>
+  REVERSE_PROXY_HEADERS.some((name) => headers[name] !== undefined) ? 'unbelieved' : undefined
 
 const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string =>
   clientOf({ peer: socket.remoteAddress, forwarded: headers['x-forwarded-for']?.toString(), trusted })
@@ -226,14 +226,14 @@ function formRefusal(request: IncomingMessage, panelUrl: string | undefined): Ht
 
 function kindOf(request: IncomingMessage): 'calls' | 'held' | 'waits' {
   const path = pathOf(request).replace(/^\/api(?=\/)/, '')
-  const found = (path.startsWith('/v1/') ? serviceRows : panelRows).find(request.method ?? 'GET', path)
+  const found = (path.startsWith('/v1/') ? serviceRouter : panelRouter).find(request.method ?? 'GET', path)
   if (found instanceof HttpError) return 'calls'
   const { operation } = found.row
-  if ('waits' in operation && isWaiting(request.url ?? '')) return 'waits'
+  if ('waits' in operation && hasWait(request.url ?? '')) return 'waits'
   return operation.produces === 'file' || operation.execution === 'streams' ? 'held' : 'calls'
 }
 
-const isWaiting = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)
+const hasWait = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)
 
 /** Aborts when the caller disconnects. */
 function signalOf(response: ServerResponse): AbortSignal {
@@ -243,10 +243,10 @@ function signalOf(response: ServerResponse): AbortSignal {
 }
 
 /** Delays answers, unless too many are delayed already. */
-function createLateAnswers(lateMs: number): (answer: () => void) => void {
+function createDelayedAnswers(lateMs: number): (answer: () => void) => void {
   let waiting = 0
   return (answer) => {
-    if (waiting >= MOST_LATE) return answer()
+    if (waiting >= MAX_DELAYED) return answer()
     waiting += 1
     setTimeout(() => {
       waiting -= 1

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { Lanes, Sharing } = await import('./lanes')
+const { Lanes: ConcurrencyLimiter, Sharing: FairShare } = await import('./lanes')
 
 const LIMITS = { perUser: 3, perLane: 5, queuedPerUser: 20, queuedPerLane: 30, waitMs: 10_000 }
 type Call = { readonly user: string; readonly at: number; leave: () => void }
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function makeLanes(sharing = new Sharing()) {
-  const lanes = new Lanes(LIMITS, sharing)
+function makeLanes(sharing = new FairShare()) {
+  const lanes = new ConcurrencyLimiter(LIMITS, sharing)
   const begun: Call[] = []
   const refused: string[] = []
   const ask = async (lane: string, user: string, signal?: AbortSignal) => {

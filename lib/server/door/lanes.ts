@@ -1,9 +1,9 @@
 import 'server-only'
 
 /** `lane` names the queue that a call shares: that of an account, or of an address for calls without a session. */
-export type LaneUser = { readonly lane: string; readonly user: string }
+export type QueueUser = { readonly lane: string; readonly user: string }
 
-export type LaneLimits = {
+export type ConcurrencyLimits = {
   /** Calls that run at the same time. */
   readonly perUser: number
   readonly perLane: number
@@ -15,18 +15,18 @@ export type LaneLimits = {
 }
 
 /** Frees the slot of a call. */
-export type Leave = () => void
-type Waiting = {
-  readonly who: LaneUser
-  readonly enter: (leave: Leave | undefined) => void
+export type ReleaseSlot = () => void
+type QueuedCall = {
+  readonly who: QueueUser
+  readonly enter: (leave: ReleaseSlot | undefined) => void
   readonly timer: NodeJS.Timeout
 }
-type Lane = {
+type CallQueue = {
   running: number
   queued: number
   readonly runningOf: Map<string, number>
   /** In the order in which users get the next slot. */
-  readonly queues: Map<string, Waiting[]>
+  readonly queues: Map<string, QueuedCall[]>
   wake: NodeJS.Timeout | undefined
 }
 
@@ -34,28 +34,28 @@ type Lane = {
  * Calls of one queue that always may run while other queues are active. It may run more when the event loop is idle, as
  * it is while calls wait for an answer.
  */
-const FEW = 2
+const GUARANTEED_CALLS = 2
 const PROBE_MS = 5
-const LOOK_AGAIN_MS = 50
+const RECHECK_MS = 50
 /** With this many waiting calls a queue counts as overloaded; a page that loads never has as many. */
-const CROWD = 16
-const CROWDED_MS = 10_000
+const OVERLOAD_CALLS = 16
+const OVERLOAD_MS = 10_000
 /** An overloaded queue may use this much processing time before pauses begin. */
-const FREE_MS = 500
+const FREE_WORK_MS = 500
 /** A pause lasts this many times as long as the call before it. */
-const REST = 19
+const PAUSE_FACTOR = 19
 /** A cap on pauses, because a call that waits for a remote service takes long without using the process. */
-const LONGEST_REST_MS = 2000
+const MAX_PAUSE_MS = 2000
 
-const isIdle = ({ running, queued }: Lane): boolean => running === 0 && queued === 0
+const isIdle = ({ running, queued }: CallQueue): boolean => running === 0 && queued === 0
 
-type Crowd = { until: number; spentMs: number; restUntil: number }
+type Overload = { until: number; spentMs: number; pausedUntil: number }
 
 /** State that the queues of all kinds of calls share: which queue was active last, and which ones are overloaded. */
-export class Sharing {
+export class FairShare {
   #last = { lane: '', at: 0 }
   #before = { lane: '', at: 0 }
-  readonly #crowds = new Map<string, Crowd>()
+  readonly #overloads = new Map<string, Overload>()
   /** Running calls of all kinds. */
   readonly #running = new Map<string, number>()
 
@@ -80,16 +80,16 @@ export class Sharing {
     return other.at > 0 && now - other.at < 5000
   }
 
-  noteCrowd(lane: string, now: number): void {
-    const known = this.#crowds.get(lane)
-    if (known && now < known.until) known.until = now + CROWDED_MS
-    else this.#crowds.set(lane, { until: now + CROWDED_MS, spentMs: 0, restUntil: 0 })
+  noteOverload(lane: string, now: number): void {
+    const known = this.#overloads.get(lane)
+    if (known && now < known.until) known.until = now + OVERLOAD_MS
+    else this.#overloads.set(lane, { until: now + OVERLOAD_MS, spentMs: 0, pausedUntil: 0 })
   }
 
   /** Undefined for a queue that is not overloaded. */
-  crowdOf(lane: string, now: number): Crowd | undefined {
-    const known = this.#crowds.get(lane)
-    if (known && now >= known.until) this.#crowds.delete(lane)
+  overloadOf(lane: string, now: number): Overload | undefined {
+    const known = this.#overloads.get(lane)
+    if (known && now >= known.until) this.#overloads.delete(lane)
     return known && now < known.until ? known : undefined
   }
 }
@@ -100,18 +100,18 @@ export class Sharing {
  * and an overloaded queue runs one call at a time, later with pauses between them, so that calls of others meet an idle
  * process.
  */
-export class Lanes {
-  readonly #limits: LaneLimits
-  readonly #sharing: Sharing
-  readonly #lanes = new Map<string, Lane>()
+export class ConcurrencyLimiter {
+  readonly #limits: ConcurrencyLimits
+  readonly #sharing: FairShare
+  readonly #lanes = new Map<string, CallQueue>()
 
-  constructor(limits: LaneLimits, sharing: Sharing = new Sharing()) {
+  constructor(limits: ConcurrencyLimits, sharing: FairShare = new FairShare()) {
     this.#limits = limits
     this.#sharing = sharing
   }
 
   /** Resolves when the call may begin; undefined when there are too many, or when the signal aborts while it waits. */
-  enter(who: LaneUser, signal?: AbortSignal): Promise<Leave | undefined> | Leave {
+  enter(who: QueueUser, signal?: AbortSignal): Promise<ReleaseSlot | undefined> | ReleaseSlot {
     const now = Date.now()
     this.#sharing.note(who.lane, now)
     const lane = this.#laneOf(who.lane)
@@ -120,10 +120,10 @@ export class Lanes {
     const queue = lane.queues.get(who.user) ?? []
     const { queuedPerUser, queuedPerLane, waitMs } = this.#limits
     if (queue.length >= queuedPerUser || lane.queued >= queuedPerLane) return Promise.resolve(undefined)
-    if (lane.queued >= CROWD) this.#sharing.noteCrowd(who.lane, now)
+    if (lane.queued >= OVERLOAD_CALLS) this.#sharing.noteOverload(who.lane, now)
     return new Promise((enter) => {
       const giveUp = () => this.#withdraw(lane, waiting)
-      const waiting: Waiting = { who, enter, timer: setTimeout(giveUp, waitMs) }
+      const waiting: QueuedCall = { who, enter, timer: setTimeout(giveUp, waitMs) }
       signal?.addEventListener('abort', giveUp, { once: true })
       lane.queues.set(who.user, [...queue, waiting])
       lane.queued += 1
@@ -136,31 +136,31 @@ export class Lanes {
     return this.#lanes.size
   }
 
-  #laneOf(name: string): Lane {
+  #laneOf(name: string): CallQueue {
     const known = this.#lanes.get(name)
     if (known) return known
-    const [runningOf, queues] = [new Map<string, number>(), new Map<string, Waiting[]>()]
-    const lane: Lane = { running: 0, queued: 0, runningOf, queues, wake: undefined }
+    const [runningOf, queues] = [new Map<string, number>(), new Map<string, QueuedCall[]>()]
+    const lane: CallQueue = { running: 0, queued: 0, runningOf, queues, wake: undefined }
     this.#lanes.set(name, lane)
     return lane
   }
 
-  #hasRoom(lane: Lane, who: LaneUser, most: number): boolean {
+  #hasRoom(lane: CallQueue, who: QueueUser, most: number): boolean {
     const ofUser = lane.runningOf.get(who.user) ?? 0
     return lane.running < Math.min(most, this.#limits.perLane) && ofUser < this.#limits.perUser
   }
 
   /** How many calls the queue may have running now, and when to check again if that number may grow soon. */
-  #mostOf(lane: Lane, name: string, now: number): { most: number; againMs?: number } {
+  #mostOf(lane: CallQueue, name: string, now: number): { most: number; againMs?: number } {
     if (!this.#sharing.hasOthers(name, now)) return { most: this.#limits.perLane }
-    const crowd = this.#sharing.crowdOf(name, now)
-    if (!crowd) return lane.running < FEW ? { most: FEW } : { most: lane.running, againMs: PROBE_MS }
-    if (now < crowd.restUntil) return { most: 0, againMs: crowd.restUntil - now }
+    const crowd = this.#sharing.overloadOf(name, now)
+    if (!crowd) return lane.running < GUARANTEED_CALLS ? { most: GUARANTEED_CALLS } : { most: lane.running, againMs: PROBE_MS }
+    if (now < crowd.pausedUntil) return { most: 0, againMs: crowd.pausedUntil - now }
     // One call across all kinds, because the running one may be of another kind.
-    return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: LOOK_AGAIN_MS }
+    return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: RECHECK_MS }
   }
 
-  #begin(lane: Lane, who: LaneUser, now: number): Leave {
+  #begin(lane: CallQueue, who: QueueUser, now: number): ReleaseSlot {
     lane.running += 1
     this.#sharing.changeRunning(who.lane, 1)
     lane.runningOf.set(who.user, (lane.runningOf.get(who.user) ?? 0) + 1)
@@ -172,30 +172,30 @@ export class Lanes {
     }
   }
 
-  #end(lane: Lane, { lane: name, user }: LaneUser, startedAt: number): void {
+  #end(lane: CallQueue, { lane: name, user }: QueueUser, startedAt: number): void {
     const now = Date.now()
     lane.running -= 1
     this.#sharing.changeRunning(name, -1)
     const left = (lane.runningOf.get(user) ?? 1) - 1
     if (left > 0) lane.runningOf.set(user, left)
     else lane.runningOf.delete(user)
-    if (lane.queued > CROWD) this.#sharing.noteCrowd(name, now)
-    this.#rest(lane, name, now - startedAt)
+    if (lane.queued > OVERLOAD_CALLS) this.#sharing.noteOverload(name, now)
+    this.#backOff(lane, name, now - startedAt)
     this.#pump(lane, name)
     if (isIdle(lane)) this.#lanes.delete(name)
   }
 
-  #rest(lane: Lane, name: string, tookMs: number): void {
+  #backOff(lane: CallQueue, name: string, tookMs: number): void {
     const now = Date.now()
-    const crowd = this.#sharing.crowdOf(name, now)
+    const crowd = this.#sharing.overloadOf(name, now)
     if (!crowd) return
     crowd.spentMs += tookMs
-    if (lane.queued <= CROWD || crowd.spentMs < FREE_MS) return
-    crowd.restUntil = now + Math.min(LONGEST_REST_MS, Math.max(1, tookMs) * REST)
+    if (lane.queued <= OVERLOAD_CALLS || crowd.spentMs < FREE_WORK_MS) return
+    crowd.pausedUntil = now + Math.min(MAX_PAUSE_MS, Math.max(1, tookMs) * PAUSE_FACTOR)
   }
 
   /** Starts waiting calls that may begin now, users in turn; `extra` more when the process is known to be idle. */
-  #pump(lane: Lane, name: string, extra = 0): void {
+  #pump(lane: CallQueue, name: string, extra = 0): void {
     const now = Date.now()
     let left = extra
     for (;;) {
@@ -208,7 +208,7 @@ export class Lanes {
     }
   }
 
-  #pumpIn(lane: Lane, name: string, ms: number): void {
+  #pumpIn(lane: CallQueue, name: string, ms: number): void {
     if (lane.queued === 0 || lane.wake) return
     const due = Date.now() + ms
     lane.wake = setTimeout(() => {
@@ -219,7 +219,7 @@ export class Lanes {
     }, ms)
   }
 
-  #nextOf(lane: Lane, most: number): Waiting | undefined {
+  #nextOf(lane: CallQueue, most: number): QueuedCall | undefined {
     for (const [user, [first, ...others]] of lane.queues) {
       if (first && this.#hasRoom(lane, first.who, most)) {
         this.#setQueue(lane, user, others)
@@ -230,13 +230,13 @@ export class Lanes {
   }
 
   /** Moves the user behind the others. */
-  #setQueue(lane: Lane, user: string, queue: Waiting[]): void {
+  #setQueue(lane: CallQueue, user: string, queue: QueuedCall[]): void {
     lane.queues.delete(user)
     if (queue.length > 0) lane.queues.set(user, queue)
     lane.queued -= 1
   }
 
-  #withdraw(lane: Lane, waiting: Waiting): void {
+  #withdraw(lane: CallQueue, waiting: QueuedCall): void {
     const { user } = waiting.who
     const queue = lane.queues.get(user)
     if (!queue?.includes(waiting)) return

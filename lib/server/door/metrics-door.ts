@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const METRICS_PATH = '/metrics'
 
-type MetricsDoor = {
+type MetricsEndpoint = {
   /** METRICS_TOKEN; undefined: there is no such page. */
   readonly token: string | undefined
   /** The text of all metrics, and its media type. */
@@ -14,7 +14,7 @@ type MetricsDoor = {
 
 /** Answers `/metrics` before anything else handles the request, so that it works even when everything else is slow. */
 export async function answerMetrics(
-  { token, read, onRefused }: MetricsDoor,
+  { token, read, onRefused }: MetricsEndpoint,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -10,13 +10,13 @@ import { metrics } from '@/lib/telemetry/metrics'
 import { inScope } from '@/lib/telemetry/scope'
 import { failSpan, tracing } from '@/lib/telemetry/spans'
 
-import { panelRows, serviceRows } from '../http/rows'
-import type { PageDoor } from './door'
+import { panelRouter, serviceRouter } from '../http/rows'
+import type { PageGateway } from './door'
 
 type RouteName = { readonly door: 'page' | 'panel' | 'proxy' | 'other'; readonly route: string }
 
 /** Patterns of pages that exist once per item. */
-const ONE_OF_MANY = [routes.companies, routes.monitors, routes.reports, routes.whiteList]
+const ITEM_PAGES = [routes.companies, routes.monitors, routes.reports, routes.whiteList]
 const PAGES: ReadonlySet<string> = new Set(Object.values(routes).map((path) => path.split('?', 1)[0] ?? path))
 const OTHERS = ['/api/auth', '/api/feeds', '/api/health', '/api/password-strength', '/api/unsubscribe']
 const NONE = 'none'
@@ -26,12 +26,12 @@ const NONE = 'none'
  * hundred; never the requested value itself.
  */
 export function routeNameOf(method: string, path: string): RouteName {
-  if (path.startsWith('/api/v1/')) return ofRows('proxy', serviceRows.find(method, path.slice('/api'.length)))
-  if (path.startsWith('/api/panel/')) return ofRows('panel', panelRows.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/v1/')) return ofRows('proxy', serviceRouter.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/panel/')) return ofRows('panel', panelRouter.find(method, path.slice('/api'.length)))
   const other = OTHERS.find((each) => path === each || path.startsWith(`${each}/`))
   if (other !== undefined) return { door: 'other', route: other }
   if (PAGES.has(path)) return { door: 'page', route: path }
-  const parent = ONE_OF_MANY.find((each) => path.startsWith(`${each}/`))
+  const parent = ITEM_PAGES.find((each) => path.startsWith(`${each}/`))
   if (parent !== undefined && !path.slice(parent.length + 1).includes('/')) {
     return { door: 'page', route: `${parent}/{id}` }
   }
@@ -47,7 +47,7 @@ const REQUEST_ID = 'x-request-id'
 const TRACEPARENT = 'traceparent'
 
 /** Gives each request the id that all its log lines carry, counts it, and begins its trace. */
-export function observedDoor(door: PageDoor, trusted: TrustedProxies): PageDoor {
+export function observedGateway(door: PageGateway, trusted: TrustedProxies): PageGateway {
   let inProgress = 0
   return (request, response, handle) => {
     const requestId = takeRequestId(request)

@@ -3,7 +3,7 @@ import 'server-only'
 export type Rate = { readonly perSecond: number; readonly burst: number }
 type Bucket = { left: number; at: number }
 
-const MANY = 5000
+const CLEANUP_SIZE = 5000
 
 /** Token buckets by name: a rate per second plus a burst. */
 export class Rates {
@@ -30,7 +30,7 @@ export class Rates {
   #bucketOf(name: string, now: number): Bucket {
     const known = this.#buckets.get(name)
     if (!known) {
-      if (this.#buckets.size >= MANY) this.#forgetFull(now)
+      if (this.#buckets.size >= CLEANUP_SIZE) this.#forgetFull(now)
       const bucket = { left: this.#rate.burst, at: now }
       this.#buckets.set(name, bucket)
       return bucket

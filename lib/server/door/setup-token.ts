@@ -5,7 +5,7 @@ import { routes } from '@/lib/domain/routes'
 
 /** Stores the setup token for the setup page, so that it is not in the address. */
 export const SETUP_COOKIE = 'panel-setup'
-const KEPT_S = 3600
+const COOKIE_S = 3600
 
 /**
  * Moves the token of a setup link into a cookie that only the setup page receives, and redirects to the address without
@@ -17,7 +17,7 @@ export function exchangeSetupToken(request: IncomingMessage, response: ServerRes
   const token = new URLSearchParams(url.slice(routes.setup.length)).get('token')
   if (token === null) return false
   const kept = /^[\w-]{1,200}$/.test(token) ? token : ''
-  const cookie = [`${SETUP_COOKIE}=${kept}`, `Path=${routes.setup}`, `Max-Age=${KEPT_S}`, 'HttpOnly', 'SameSite=Lax']
+  const cookie = [`${SETUP_COOKIE}=${kept}`, `Path=${routes.setup}`, `Max-Age=${COOKIE_S}`, 'HttpOnly', 'SameSite=Lax']
   response
     .writeHead(303, {
       location: routes.setup,

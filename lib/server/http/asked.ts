@@ -44,12 +44,12 @@ function textsIn(json: string): string[] {
  * The address for the service: only declared parameters, because a service might interpret others in unknown ways
  * (`?pesel=44`), and the cursor decrypted. Throws 422 for a cursor that this panel did not issue.
  */
-export function askedUrl(row: Row, session: PanelSession, url: URL): URL {
+export function serviceUrl(row: Row, session: PanelSession, url: URL): URL {
   const asked = new URL(url)
   const declared = row.query instanceof z.ZodObject ? Object.keys(row.query.shape) : []
   const given = [...url.searchParams].filter(([key]) => declared.includes(key))
   asked.search = new URLSearchParams(
-    given.map(([key, value]) => [key, opened(row, session, { key, value })]),
+    given.map(([key, value]) => [key, openedParameter(row, session, { key, value })]),
   ).toString()
   return asked
 }
@@ -60,14 +60,14 @@ export function withOpenCursor(row: Row, session: PanelSession, url: URL): URL {
   const isDeclared = row.query instanceof z.ZodObject && 'cursor' in row.query.shape
   if (value === null || !isDeclared) return url
   const asked = new URL(url)
-  asked.searchParams.set('cursor', opened(row, session, { key: 'cursor', value }))
+  asked.searchParams.set('cursor', openedParameter(row, session, { key: 'cursor', value }))
   return asked
 }
 
-type Given = { readonly key: string; readonly value: string }
+type ParameterInput = { readonly key: string; readonly value: string }
 
 /** Cursors of file operations are part of the recorded content, so they are not encrypted. */
-function opened({ produces, unmasked }: Row, session: PanelSession, { key, value }: Given): string {
+function openedParameter({ produces, unmasked }: Row, session: PanelSession, { key, value }: ParameterInput): string {
   if (key !== 'cursor' || produces === 'file' || unmasked === true) return value
   const cursor = openCursor(session, value)
   if (cursor !== undefined) return cursor

@@ -15,7 +15,7 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askServiceFor } from '../upstream/ask-service'
+import { callServiceFor } from '../upstream/ask-service'
 import { clientAddress } from './client-address'
 
 /**
@@ -74,7 +74,7 @@ async function forwardAudited(call: AuditedCall, forward: () => Promise<Response
   const { row, session } = call
   const target = Object.values(call.params)[0] ?? null
   // What cannot be read before is missing from the entry; the service decides whether the change is allowed.
-  const former = await row.before?.(askServiceFor(session), target ?? '').catch(() => undefined)
+  const former = await row.before?.(callServiceFor(session), target ?? '').catch(() => undefined)
   const answer = await forward()
   if (!answer.ok || handsNothingOut(call.request, answer)) return answer
   const requestId = answer.headers.get('x-request-id')

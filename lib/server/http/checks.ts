@@ -1,7 +1,7 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 
-import { isPaid, needsProof, type Operation, type PaidRow } from '@/lib/contract/operation'
+import { isPaid, needsProof, type Operation, type PaidOperation } from '@/lib/contract/operation'
 import { HIDDEN_QUERY_HEADER } from '@/lib/domain/identifiers/personal-query'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
@@ -29,7 +29,7 @@ export function requestUrl(request: Request): URL {
 const PREFIX = '/api'
 
 type CheckedRow = Pick<Operation, 'method' | 'roles'> &
-  PaidRow &
+  PaidOperation &
   Priced &
   Parameters<typeof needsProof>[0] &
   Parameters<typeof requirePersonalDataRole>[0] & { readonly isBeforeSecondFactor?: true }
@@ -86,7 +86,7 @@ export function requireRole(
 }
 
 /** An operation that uses paid units is only for roles that the account's owner lets spend. */
-export function requireSpending(operation: PaidRow, session: SpendingSession): void {
+export function requireSpending(operation: PaidOperation, session: SpendingSession): void {
   if (mayCall(operation, session)) return
   throw new HttpError('spending_not_allowed', 'The account does not let your role spend units', {
     extra: { roles: readSpendingRoles(session.account.spendingRoles) },
@@ -99,7 +99,7 @@ export type SpendingSession = {
 }
 
 /** Only the spending right is checked. */
-export const mayCall = (operation: PaidRow, { user, account }: SpendingSession): boolean =>
+export const mayCall = (operation: PaidOperation, { user, account }: SpendingSession): boolean =>
   !isPaid(operation) || maySpend(user.role, account.spendingRoles)
 
 export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {

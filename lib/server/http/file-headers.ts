@@ -20,13 +20,13 @@ const MAX_NAME_LENGTH = 150
 const BODILESS = [204, 205, 304]
 
 /** The file name for a service that gives none, e.g. `krs.pdf` and `0000012345`. */
-export type Named = { readonly name: string; readonly params: Readonly<Record<string, string>> }
+export type FileNaming = { readonly name: string; readonly params: Readonly<Record<string, string>> }
 
 /**
  * Ensures that a browser never treats a response as a page of this origin: every response has the media type of its
  * operation, and a file is always a download with a plain name.
  */
-export function setAnswerHeaders(row: Row, named: Named, answer: Response): void {
+export function setAnswerHeaders(row: Row, named: FileNaming, answer: Response): void {
   const { headers } = answer
   if (row.produces !== 'file' || !answer.ok) return setPlainHeaders(answer)
   const type = headers.get('content-type') ?? ''
@@ -97,7 +97,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-function ownName(row: Row, { name, params }: Named, type: string): string {
+function ownName(row: Row, { name, params }: FileNaming, type: string): string {
   const extension = EXTENSIONS[mediaOf(knownType(row, type))] ?? 'bin'
   return `${tidyName([name, ...Object.values(params)].join('-'))}.${extension}`
 }

@@ -21,7 +21,7 @@ import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from '../upstream/ask-service'
 import { clientAddress } from './client-address'
 
 type Call = {
@@ -46,14 +46,14 @@ export async function handOutReport(call: Call): Promise<Response> {
   const link = url.searchParams.get('download')
   const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
   const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
-  const [report, answer] = await Promise.all([readListed(session, reportId), call.ask(request)])
+  const [report, answer] = await Promise.all([readListedReport(session, reportId), call.ask(request)])
   // Availability is checked first, so that no purpose is requested for a missing file.
   if (!answer.ok) return answer
   try {
     const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, of, new Date()) : null
     if (request.method === 'HEAD') return answer
     const file = readFile(call, report, answer)
-    if (!isProbe(request, answer)) return await takeOut({ call, id, report, purpose, file }, answer)
+    if (!isProbe(request, answer)) return await startDownload({ call, id, report, purpose, file }, answer)
     answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, of))
     return new Response(streamOf(file.bytes, call.request.signal), answer)
   } catch (error) {
@@ -63,21 +63,21 @@ export async function handOutReport(call: Call): Promise<Response> {
   }
 }
 
-type Taken = {
+type HandOutInput = {
   readonly call: Call
   readonly id: string
-  readonly report: Listed
+  readonly report: ListedReport
   readonly purpose: DownloadPurpose | null
   readonly file: ReportFile
 }
 
-async function takeOut({ call, id, report, purpose, file }: Taken, answer: Response): Promise<Response> {
+async function startDownload({ call, id, report, purpose, file }: HandOutInput, answer: Response): Promise<Response> {
   // A small answer of a remote service comes without a length.
   const end = endOf(answer) ?? file.sizeBytes
   if (end !== null) answer.headers.set('content-length', String(end - startOf(answer)))
   const bytes = await handOut(
     {
-      ...handedBy(call),
+      ...downloadContextOf(call),
       id,
       report: {
         id: call.reportId,
@@ -115,13 +115,13 @@ function spreadsheetHeaders(sent: Headers): Headers {
 const isProbe = ({ headers }: Request, { status }: Response): boolean =>
   status === 206 && headers.get('range') === 'bytes=0-0'
 
-function handedBy({ session: { id, account, user }, request }: Call) {
+function downloadContextOf({ session: { id, account, user }, request }: Call) {
   const { storage, log } = getRuntime()
   const clock = () => new Date()
   return { storage, log, clock, sessionId: id, accountId: account.id, user, address: clientAddress(request.headers) }
 }
 
-type Listed = {
+type ListedReport = {
   readonly record: unknown
   /** Undefined for a report that is not in the list. */
   readonly source: string | undefined
@@ -134,9 +134,9 @@ type Listed = {
  * What the service lists about the report, else the stored copy of an earlier answer. The copy gives no size, because a
  * report that was generated again has another one. The download itself shows whether the file is available.
  */
-async function readListed(session: PanelSession, reportId: string): Promise<Listed> {
+async function readListedReport(session: PanelSession, reportId: string): Promise<ListedReport> {
   const read = auditedOperations['reports.download'].before
-  const listed = await read?.(askServiceFor(session), reportId).catch(() => undefined)
+  const listed = await read?.(callServiceFor(session), reportId).catch(() => undefined)
   const record = listed ?? (await findKnownReport(getRuntime().storage.db, session.account.id, reportId))
   const size = jsonField(listed, 'size_bytes')
   return {
@@ -159,7 +159,7 @@ function withoutRange(request: Request): Request {
   return new Request(request, { headers })
 }
 
-function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, answer: Response): ReportFile {
+function readFile({ session, reportId, request }: Call, { sizeBytes }: ListedReport, answer: Response): ReportFile {
   const { service } = getRuntime()
   const opening = {
     fetchService: fetchServiceFor(session),
@@ -179,7 +179,7 @@ function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, a
 
 async function detailsOf(
   { session, request, reportId }: Call,
-  { record }: Listed,
+  { record }: ListedReport,
   answer: Response,
 ): Promise<AuditDetails> {
   const keeper = await findKeeper(getRuntime().storage.db, session.account.id)

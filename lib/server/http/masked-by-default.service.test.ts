@@ -32,7 +32,7 @@ const rules = {
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
-const { serviceRows } = await import('./rows')
+const { serviceRouter: serviceRows } = await import('./rows')
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
@@ -84,7 +84,7 @@ function hostileTo({ produces, media, response }: Operation): Answered {
 async function startHostile(): Promise<string> {
   upstream = createServer((request, response) => {
     request.resume()
-    const found = serviceRows.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
+    const found = serviceRouter.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
     const known = 'row' in found && fails === undefined ? hostileTo(found.row.operation) : refusal(fails ?? 404)
     const headers = { 'x-request-id': HOSTILE_PESEL, 'last-modified': `of ${HOSTILE_PESEL}` }
     response.writeHead(known.status, { ...headers, 'content-type': known.type }).end(known.body)

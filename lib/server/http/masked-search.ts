@@ -36,9 +36,9 @@ const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC')
  * hits.
  */
 export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
-  const found = await readFound(ask, url)
+  const found = await fetchAllHits(ask, url)
   if (found instanceof Response) return found
-  const wanted = toWanted(queryOf(url.searchParams))
+  const wanted = toSearchTerms(queryOf(url.searchParams))
   const visible = found.filter((item) => isVisible(item, wanted))
   const limit = wholeOf(url.searchParams.get('limit')) || PAGE
   const start = wholeOf(url.searchParams.get('cursor'))
@@ -51,7 +51,7 @@ export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
 }
 
 /** All hits of the service, or its refusal. */
-async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
+async function fetchAllHits(ask: Ask, url: URL): Promise<unknown[] | Response> {
   const found: unknown[] = []
   const asked = new URLSearchParams(url.searchParams)
   asked.set('limit', String(PAGE))
@@ -83,15 +83,15 @@ function readPage(body: unknown): { items: unknown[] | undefined; next: string |
 
 const wholeOf = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-type Wanted = { readonly words: readonly string[]; readonly digits: string }
+type SearchTerms = { readonly words: readonly string[]; readonly digits: string }
 
-function toWanted(q: string): Wanted {
+function toSearchTerms(q: string): SearchTerms {
   const text = foldText(q.trim())
   return { words: searchWords(q), digits: /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '' }
 }
 
 /** An entry without masked parts is fully visible. */
-function isVisible(item: unknown, { words, digits }: Wanted): boolean {
+function isVisible(item: unknown, { words, digits }: SearchTerms): boolean {
   const masked = maskPersonal(item)
   if (JSON.stringify(masked) === JSON.stringify(item)) return true
   const text = foldText(shownTexts(masked).join(' \n '))

@@ -5,7 +5,7 @@ import { type ErrorCode, HttpError } from '@/lib/http/errors'
 import { getRuntime } from '../runtime'
 import { sessionCookie, sessionOfCookie } from '../session'
 import { clientAddress } from './client-address'
-import { panelRows, serviceRows } from './rows'
+import { panelRouter, serviceRouter } from './rows'
 
 /** Refusals that do not occur in normal use of the pages. */
 const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
@@ -49,7 +49,7 @@ export async function noteRefusedCall({ code }: HttpError, request: Request, req
 function operationIn({ method, url }: Request): string {
   const { pathname } = new URL(url)
   const path = pathname.replace(/^\/api(?=\/)/, '')
-  for (const rows of [panelRows, serviceRows]) {
+  for (const rows of [panelRouter, serviceRouter]) {
     const found = rows.find(method, path)
     if (!(found instanceof HttpError)) return `${method} ${found.row.operation.path}`
   }

@@ -9,7 +9,7 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
-import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from '../upstream/ask-service'
 import { remoteConnectionOf } from '../upstream/connection'
 import { withOpenCursor } from './asked'
 import { answering, failureResponse, requireCall, requireCallSession, requireRole } from './checks'
@@ -18,7 +18,7 @@ import { setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
 import { ownOriginOf } from './origin'
-import { type PanelRow, panelRows } from './rows'
+import { type PanelRoute, panelRouter } from './rows'
 
 /**
  * Handles /api/panel/*, the panel's own operations, with the same order of checks as the proxy. Every answer is private
@@ -26,7 +26,7 @@ import { type PanelRow, panelRows } from './rows'
  */
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
-    const { session, row, params, url } = await requireCall(panelRows, request)
+    const { session, row, params, url } = await requireCall(panelRouter, request)
     const asked = withOpenCursor(row.operation, session, url)
     const opened = asked.href === request.url ? request : new Request(asked, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
@@ -44,7 +44,7 @@ async function withoutBody(answer: Response): Promise<Response> {
 }
 
 type Call = {
-  readonly row: PanelRow
+  readonly row: PanelRoute
   readonly params: Readonly<Record<string, string>>
   readonly request: Request
   readonly session: PanelSession
@@ -105,7 +105,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     sampleSettings: env,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
-    ask: askServiceFor(session),
+    ask: callServiceFor(session),
     fetchService: fetchServiceFor(session),
   }
 }

@@ -9,18 +9,18 @@ import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
-import { askedUrl } from './asked'
+import { serviceUrl } from './asked'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
 import { answering, requireCall } from './checks'
-import { type Named, setAnswerHeaders } from './file-headers'
+import { type FileNaming, setAnswerHeaders } from './file-headers'
 import { handOutReport } from './hand-out-report'
 import { maskAnswer } from './mask-answer'
 import { isMaskedSearch, searchVisible } from './masked-search'
-import { serviceRows } from './rows'
+import { serviceRouter } from './rows'
 
-const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
-const PASSED: ReadonlySet<string> = new Set([
+const FORWARDED_HEADERS = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
+const RETURNED_HEADERS: ReadonlySet<string> = new Set([
   'accept-ranges',
   'allow',
   'content-disposition',
@@ -43,13 +43,13 @@ const PASSED: ReadonlySet<string> = new Set([
  */
 export const proxy = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
-    const { session, row, params, url, path } = await requireCall(serviceRows, request)
+    const { session, row, params, url, path } = await requireCall(serviceRouter, request)
     const { operation } = row
     requireJsonBody(operation, request)
-    const asked = askedUrl(operation, session, withoutWait(operation, url))
+    const asked = serviceUrl(operation, session, withoutWait(operation, url))
     const body = await bodyToForward(operation, request, session)
     const call = { ...row, params, session, request, url: asked, body: body.text }
-    const ask = (search: string) => askUpstream({ operation, request, session, body, path: `${path}${search}` })
+    const ask = (search: string) => callUpstream({ operation, request, session, body, path: `${path}${search}` })
     const isSearch = isMaskedSearch(operation, session, asked)
     const answer =
       row.name === 'reports.download'
@@ -58,7 +58,7 @@ export const proxy = (request: NextRequest): Promise<Response> =>
             request,
             url,
             reportId: Object.values(params)[0] ?? '',
-            ask: (sent) => askUpstream({ operation, request: sent, session, body, path }),
+            ask: (sent) => callUpstream({ operation, request: sent, session, body, path }),
           })
         : await recordCall(call, () => (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
     return toBrowser({ ...row, params }, await maskAnswer(operation, session, answer))
@@ -77,8 +77,8 @@ function withoutWait({ eventStream }: Operation, url: URL): URL {
 
 type Forward = { operation: Operation; request: Request; session: PanelSession; body: ForwardedBody; path: string }
 
-async function askUpstream({ operation, request, session, body, path }: Forward): Promise<Response> {
-  const headers = named(request.headers, SENT)
+async function callUpstream({ operation, request, session, body, path }: Forward): Promise<Response> {
+  const headers = named(request.headers, FORWARDED_HEADERS)
   if (operation.eventStream !== undefined) headers.set('accept', 'application/json')
   // The length of the browser's body; the forwarded one may differ.
   if (body.text !== undefined) headers.delete('content-length')
@@ -105,10 +105,10 @@ function named(headers: Headers, names: readonly string[]): Headers {
 }
 
 /** Changes the headers in place: wrapping the body in another Response would cost a tenth of an embedded call. */
-function toBrowser({ operation, ...named }: Named & { operation: Operation }, answer: Response): Response {
+function toBrowser({ operation, ...named }: FileNaming & { operation: Operation }, answer: Response): Response {
   const { headers } = answer
   const requestId = headers.get('x-request-id') ?? randomUUID()
-  const dropped = [...headers.keys()].filter((name) => !PASSED.has(name))
+  const dropped = [...headers.keys()].filter((name) => !RETURNED_HEADERS.has(name))
   for (const name of dropped) headers.delete(name)
   setAnswerHeaders(operation, named, answer)
   headers.set('x-request-id', requestId)

@@ -5,9 +5,9 @@ import { getRuntime } from '../runtime'
  * Set by the gateway (`lib/server/gateway`), overwriting whatever the client sent. Next fills in missing forwarding
  * headers, so pages cannot tell them from those of a proxy.
  */
-export const WAY_HEADER = 'x-panel-way'
+export const REACHED_BY_HEADER = 'x-panel-way'
 /** `X-Forwarded-Proto` of a trusted proxy; `unbelieved` when a proxy that is not in TRUSTED_PROXIES sent headers. */
-export type Way = 'https' | 'http' | 'unbelieved'
+export type ReachedBy = 'https' | 'http' | 'unbelieved'
 
 /**
  * `host`, `scheme`: the request came to another host or by another scheme than PANEL_URL has, so a sign-in would be
@@ -29,7 +29,7 @@ export function reachedAddress(headers: Headers): ReachedAddress {
 }
 
 function problemOf(panelUrl: string | undefined, host: string, headers: Headers): AddressProblem | undefined {
-  const way = headers.get(WAY_HEADER)
+  const way = headers.get(REACHED_BY_HEADER)
   if (panelUrl !== undefined) {
     const scheme = schemeOf(way, host, headers)
     const reached = `${scheme ?? schemeIn(panelUrl)}://${host}`
@@ -54,9 +54,9 @@ const schemeIn = (url: string): string => url.slice(0, url.indexOf(':'))
 /** Includes the port unless it is the scheme's default. */
 const hostIn = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined)
 
-const SAID_AGAIN_MS = 10 * 60_000
+const LOG_INTERVAL_MS = 10 * 60_000
 const MAX_HOST = 255
-const saidAt = new Map<AddressProblem, number>()
+const loggedAt = new Map<AddressProblem, number>()
 
 const words: Readonly<Record<AddressProblem, string>> = {
   host: 'the sign-in page was opened at a host that is not the one of PANEL_URL: open PANEL_URL, or let the proxy pass on Host',
@@ -68,7 +68,7 @@ const words: Readonly<Record<AddressProblem, string>> = {
 
 /** Logs a line for the operator, at most one per kind in ten minutes. */
 export function noteAddressProblem({ panelUrl, host, problem }: ReachedAddress, peer: string, now = Date.now()): void {
-  if (problem === undefined || now - (saidAt.get(problem) ?? -Infinity) < SAID_AGAIN_MS) return
-  saidAt.set(problem, now)
+  if (problem === undefined || now - (loggedAt.get(problem) ?? -Infinity) < LOG_INTERVAL_MS) return
+  loggedAt.set(problem, now)
   getRuntime().log.warn({ problem, host: host.slice(0, MAX_HOST), panelUrl: panelUrl ?? null, peer }, words[problem])
 }

@@ -4,16 +4,16 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 
 vi.mock('server-only', () => ({}))
-const { panelRows, serviceRows } = await import('./rows')
+const { panelRouter: panelRows, serviceRouter: serviceRows } = await import('./rows')
 
 const NOT_FOUND = { code: 'not_found' }
 const ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
 const inService = (method: string, path: string) => {
-  const found = serviceRows.find(method, path)
+  const found = serviceRouter.find(method, path)
   return 'row' in found ? { name: found.row.name, params: found.params } : found
 }
 const inPanel = (method: string, path: string) => {
-  const found = panelRows.find(method, path)
+  const found = panelRouter.find(method, path)
   return 'row' in found ? { name: found.row.name, params: found.params } : found
 }
 

@@ -11,7 +11,7 @@ const AHEAD_BYTES = 256 * 1024
  * chunks are delivered before the failure.
  */
 export function answerStream(body: Readable): ReadableStream<Uint8Array> {
-  const came = new Ahead(body)
+  const came = new ReadAhead(body)
   let isHeadSent = false
   return new ReadableStream<Uint8Array>(
     {
@@ -33,7 +33,7 @@ export function answerStream(body: Readable): ReadableStream<Uint8Array> {
 }
 
 /** Chunks in order, then the end or the failure. */
-class Ahead {
+class ReadAhead {
   readonly #body: Readable
   readonly #chunks: Uint8Array[] = []
   #bytes = 0

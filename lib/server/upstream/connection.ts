@@ -10,12 +10,12 @@ import { sealKey, toFingerprint } from '@/lib/panel/secrets/key-custody'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askRemote } from './remote'
+import { callRemote } from './remote'
 import { apiKeyOf } from './upstream'
 
 /** Time-out in milliseconds for a user who waits at a page. */
 const TIMEOUT_MS = 10_000
-const MAX_SAID = 300
+const MAX_MESSAGE = 300
 
 /** Undefined with an embedded service. */
 export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): RemoteConnection | undefined {
@@ -31,9 +31,9 @@ export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): 
   }
 }
 
-type Known = { readonly slug: string; readonly apiKey: string | undefined }
+type KeyOwner = { readonly slug: string; readonly apiKey: string | undefined }
 
-function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: Known): KeyInUse {
+function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: KeyOwner): KeyInUse {
   const fallback = slug === REMOTE_SLUG ? 'environment' : 'none'
   const source = sealedApiKey === null ? fallback : 'account'
   return { source, fingerprint: apiKey === undefined ? null : toFingerprint(apiKey), fallback }
@@ -45,7 +45,7 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   if (apiKey === undefined) return { ...nothing, state: 'no_key' }
   const from = performance.now()
   const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await askRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
+  const answer = await callRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
   const latency_ms = Math.round(performance.now() - from)
   const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
   if (answer.ok) {
@@ -58,7 +58,7 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   if (state === 'unauthorized') return { ...nothing, ...limited, state, status: 401 }
   if (code.startsWith('upstream_'))
     return { ...nothing, ...limited, state, status: code === 'upstream_error' ? status : null }
-  return { ...limited, state, status, code: code.slice(0, MAX_SAID), message: message.slice(0, MAX_SAID) }
+  return { ...limited, state, status, code: code.slice(0, MAX_MESSAGE), message: message.slice(0, MAX_MESSAGE) }
 }
 
 function stateOf(status: number, code: string): ConnectionState {

@@ -7,11 +7,11 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { HttpError } from '@/lib/http/errors'
 
 /** No text or file of the interface compresses better than this factor. */
-const MOST_GROWTH = 100
+const MAX_GROWTH = 100
 /** The factor is not checked below this many decoded bytes. */
-const GROWS_FREELY = 1_000_000
+const UNCHECKED_BYTES = 1_000_000
 /** JSON that is read whole is then parsed, which takes several times as much memory. */
-export const MOST_DECODED_JSON = 64_000_000
+export const MAX_DECODED_JSON = 64_000_000
 
 const unreadable = (reason: string) => new HttpError('upstream_error', `The answer of the service ${reason}`)
 
@@ -55,7 +55,7 @@ function bounded(came: { readonly bytes: number }, most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.byteLength
-      const isTooMuch = bytes > most || (bytes > GROWS_FREELY && bytes > came.bytes * MOST_GROWTH)
+      const isTooMuch = bytes > most || (bytes > UNCHECKED_BYTES && bytes > came.bytes * MAX_GROWTH)
       if (isTooMuch) done(unreadable('grows out of all proportion when it is decoded'))
       else done(null, chunk)
     },

@@ -8,12 +8,12 @@ import { HttpError } from '@/lib/http/errors'
 import { hideKey } from '@/lib/panel/secrets/key-custody'
 
 import { answerStream } from './answer-stream'
-import { decoded, encodingOf, MOST_DECODED_JSON } from './decoded'
+import { decoded, encodingOf, MAX_DECODED_JSON } from './decoded'
 
 /** Answers up to this size are read whole: that is cheaper than a stream and allows searching them for the key. */
 const WHOLE_MAX_BYTES = 1_000_000
 const BODILESS = new Set([204, 205, 304])
-const PASSED = [
+const RETURNED_HEADERS = [
   'accept-ranges',
   'allow',
   'content-disposition',
@@ -70,7 +70,7 @@ function refusalOf(status: number): Response | undefined {
 
 function headersOf(answer: IncomingMessage, apiKey: string): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const name of PASSED) {
+  for (const name of RETURNED_HEADERS) {
     const value = answer.headers[name]
     if (typeof value === 'string' && !value.includes(apiKey)) headers.set(name, value)
   }
@@ -103,7 +103,7 @@ async function dataAnswer(given: Answer): Promise<Response> {
     return new Response(withoutKey(text ?? '', apiKey), { status, headers })
   }
   if (isPlain && answer.headers['content-length']) headers.set('content-length', answer.headers['content-length'])
-  return streamedAnswer(given, isData ? MOST_DECODED_JSON : undefined)
+  return streamedAnswer(given, isData ? MAX_DECODED_JSON : undefined)
 }
 
 async function streamedAnswer({ answer, status, headers, apiKey }: Answer, most: number | undefined) {

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote: askRemote } = await import('./remote')
 
 let server: Server
 afterEach(() => {
@@ -17,7 +17,7 @@ async function ask(listener: RequestListener, path = '/v1/filters'): Promise<Res
   server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return askRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
+  return callRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
 }
 
 type Sent = { readonly encoding: string; readonly body: Uint8Array; readonly headers?: Record<string, string> }

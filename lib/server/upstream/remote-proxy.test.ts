@@ -11,7 +11,7 @@ import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote: askRemote } = await import('./remote')
 
 let authority: Awaited<ReturnType<typeof makeAuthority>>
 let distrust: () => void
@@ -51,7 +51,7 @@ async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutM
     failed: (reason: () => string | Promise<string>) => void reasons.push(Promise.resolve(reason())),
     worked: () => undefined,
   }
-  const answer = await askRemote(
+  const answer = await callRemote(
     { url, apiKey: 'key', proxy: of, timeoutMs, outage },
     new Request(`http://panel.test${path}`),
   )

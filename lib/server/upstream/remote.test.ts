@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote: askRemote } = await import('./remote')
 
 let server: Server
 
@@ -32,7 +32,7 @@ async function startCutting(): Promise<{ url: string; connections: () => number 
 }
 
 const ask = async (url: string, path = '/v1/filters', init: RequestInit = {}) => {
-  const answer = await askRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
+  const answer = await callRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
   await answer.text()
   return answer.status
 }

@@ -13,12 +13,12 @@ import type { OutgoingProxy, ProxyAddress } from '@/lib/panel/outgoing/outgoing-
 import { proxyAuthorization } from '@/lib/panel/outgoing/tunnel'
 import { inUpstreamCall } from '@/lib/telemetry/outgoing'
 
-import { serviceRows } from '../http/rows'
+import { serviceRouter } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
 
 /** Until the first byte of the answer; also the longest pause within a body. */
 const TIMEOUT_MS = 30_000
-const SENT = [
+const FORWARDED_HEADERS = [
   'accept',
   'content-type',
   'idempotency-key',
@@ -29,10 +29,10 @@ const SENT = [
 ] as const
 
 // Next patches globalThis.fetch and halves its throughput; node:http with pooled connections avoids that.
-const KEPT = { keepAlive: true, maxSockets: 256 }
+const POOL_OPTIONS = { keepAlive: true, maxSockets: 256 }
 const agents = {
-  http: new http.Agent(KEPT),
-  https: new https.Agent(KEPT),
+  http: new http.Agent(POOL_OPTIONS),
+  https: new https.Agent(POOL_OPTIONS),
 }
 const proxyAgents = new WeakMap<OutgoingProxy, OutgoingAgent>()
 
@@ -51,7 +51,7 @@ export type RemoteConfig = {
  * A remote /v1 as an upstream. Only listed headers are sent, the key is added here, redirects are not followed. Never
  * rejects: failures are answered as 502 or 504 with a body of the panel.
  */
-export const askRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
+export const callRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
   inUpstreamCall(
     () => operationOf(request),
     () => ask(config, request),
@@ -93,7 +93,7 @@ class WantsCredentials extends Error {
 
 function optionsOf(request: Request, apiKey: string): http.RequestOptions {
   const length = request.headers.get('content-length')
-  const headers = Object.fromEntries(SENT.flatMap((name) => entryOf(request, name)))
+  const headers = Object.fromEntries(FORWARDED_HEADERS.flatMap((name) => entryOf(request, name)))
   return {
     method: request.method,
     headers: {
@@ -111,13 +111,13 @@ function entryOf(request: Request, name: string): [string, string][] {
 }
 
 function operationOf({ method, url }: Request): string {
-  const found = serviceRows.find(method, new URL(url).pathname)
+  const found = serviceRouter.find(method, new URL(url).pathname)
   return found instanceof HttpError ? 'unknown' : found.row.name
 }
 
 /** An operation that is not in the interface may be a paid one. */
 function mayBeRepeated({ method, url }: Request): boolean {
-  const found = serviceRows.find(method, new URL(url).pathname)
+  const found = serviceRouter.find(method, new URL(url).pathname)
   return method === 'GET' && !(found instanceof HttpError) && isRepeatable(found.row.operation)
 }
 
@@ -135,7 +135,7 @@ function open(request: Request, config: RemoteConfig, isOnKept: boolean): http.C
 
 function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
   if (!isOnKept) return new OutgoingAgent(proxy.of)
-  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, KEPT)
+  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, POOL_OPTIONS)
   proxyAgents.set(proxy, known)
   return known
 }

@@ -12,7 +12,7 @@ import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askRemote } from './remote'
+import { callRemote } from './remote'
 
 /**
  * Answers requests for the account of one session. The embedded service and a remote /v1 both implement it; other code
@@ -21,7 +21,7 @@ import { askRemote } from './remote'
 export type Upstream = (request: Request) => Promise<Response>
 
 /** The caller: a session, or the panel itself for an account. */
-export type Asker = {
+export type ServiceCaller = {
   readonly user: Pick<PanelSession['user'], 'id' | 'email'>
   readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealed_api_key'>
 }
@@ -34,7 +34,7 @@ export type UpstreamOptions = {
 }
 
 /** Paths of requests begin with /v1. */
-export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
+export function upstreamFor(asker: ServiceCaller, options: UpstreamOptions): Upstream {
   const { service, env, log } = getRuntime()
   if (service) {
     const { user, account } = asker
@@ -44,7 +44,7 @@ export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
   const apiKey = apiKeyOf(asker)
   const { remote } = env
   if (!remote || !apiKey) return () => Promise.resolve(noKey())
-  return (request) => askRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
+  return (request) => callRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
 }
 
 /** There is one remote service per process. */
@@ -67,7 +67,7 @@ const noKey = () =>
 const opened = new Map<string, string>()
 
 /** The account's key of the remote service. It is only ever sent to that service. */
-export function apiKeyOf({ account }: Pick<Asker, 'account'>): string | undefined {
+export function apiKeyOf({ account }: Pick<ServiceCaller, 'account'>): string | undefined {
   const { env, secrets } = getRuntime()
   const { id, slug, sealed_api_key: sealed } = account
   if (sealed === null) return slug === REMOTE_SLUG ? env.remote?.apiKey : undefined

@@ -1,4 +1,4 @@
-import type { AskService, FetchService } from '@/lib/panel/context'
+import type { CallService, FetchService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 type Watched = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
@@ -44,7 +44,7 @@ export function riskService(monitors: readonly Watched[] = []) {
     next_cursor: null,
   })
   // Safe: rules of risk only call it for the list of monitors.
-  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as AskService
+  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as CallService
   const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
     isEmbedded: false,
     askFor: () => ask,

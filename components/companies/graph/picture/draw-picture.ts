@@ -85,7 +85,7 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   const { view, faces } = input
   const boxes = boxesOf(input)
   const routes = routeLines({ boxes, lines: view.lines, plan })
-  const named = new Map(view.nodes.map((node) => [node.id, node]))
+  const nodesById = new Map(view.nodes.map((node) => [node.id, node]))
   const cornerOf = new Map(boxes.map((box) => [box.id, cornerAt(box, plan.centres[box.id])]))
   const nodes = view.nodes.flatMap(({ id }) => {
     const [face, corner] = [faces.get(id), cornerOf.get(id)]
@@ -93,11 +93,13 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   })
   const groups = view.groups.flatMap((group) => {
     const corner = cornerOf.get(group.id)
-    return corner ? [drawGroup(group, corner, { ...input, named })] : []
+    return corner ? [drawGroup(group, corner, { ...input, nodesById })] : []
   })
   const lines = view.lines.flatMap((line) => {
     const route = routes.get(line.id)
-    return route ? [{ ...drawLine(line, route, { ...input, named }), hasRoom: plan.labels[line.id] !== undefined }] : []
+    return route
+      ? [{ ...drawLine(line, route, { ...input, nodesById }), hasRoom: plan.labels[line.id] !== undefined }]
+      : []
   })
   return {
     root: view.root,
@@ -112,12 +114,12 @@ const cornerAt = ({ width, height }: LayoutBox, centre: Point | undefined): Poin
   centre && { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) }
 
 interface NamedInput extends DrawInput {
-  readonly named: ReadonlyMap<string, GraphNode>
+  readonly nodesById: ReadonlyMap<string, GraphNode>
 }
 
-function drawGroup(group: GraphGroup, corner: Point, { faces, words, named }: NamedInput): DrawnGroup {
+function drawGroup(group: GraphGroup, corner: Point, { faces, words, nodesById }: NamedInput): DrawnGroup {
   const { cells, width, height } = planGroup(group)
-  const hub = words.nameOf(named.get(group.hub) ?? { name: '' })
+  const hub = words.nameOf(nodesById.get(group.hub) ?? { name: '' })
   const name = words.groupName(group)
   const members = group.members.slice(0, group.shown).flatMap(({ node }, at) => {
     const [face, cell] = [faces.get(node.id), cells[at]]
@@ -170,7 +172,7 @@ const moreTile = (text: string): Shape[] => [
 function drawLine(
   line: GraphLine,
   { path, arrow, middle }: Route,
-  { words, measure, named }: NamedInput,
+  { words, measure, nodesById }: NamedInput,
 ): Omit<DrawnLine, 'hasRoom'> {
   const texts = labelOf(line, words)
   const top = middle.y - (texts.length * LABEL_LINE) / 2
@@ -199,7 +201,7 @@ function drawLine(
     { kind: 'path', d: path, stroke, isDashed: line.isFormer },
     { kind: 'arrow', points: arrow, fill: stroke },
   ]
-  const [from, to] = [named.get(line.from), named.get(line.to)]
+  const [from, to] = [nodesById.get(line.from), nodesById.get(line.to)]
   const title =
     from === undefined || to === undefined ? '' : `${words.nameOf(from)} → ${words.nameOf(to)}: ${texts.join(', ')}`
   return { line, shapes, label, title }

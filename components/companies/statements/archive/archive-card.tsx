@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { PaidFileFailure } from '@/components/meters/ask-failure'
+import { PaidFileFailure } from '@/components/meters/paid-query-failure'
 import { countUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'

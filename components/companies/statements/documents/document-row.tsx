@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { PaidFileFailure } from '@/components/meters/ask-failure'
+import { PaidFileFailure } from '@/components/meters/paid-query-failure'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Badge } from '@/components/ui/badge'

@@ -82,7 +82,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
 
 type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
 
-function Decision({ entry, known, faults, takenNames: namesBeside, onChange }: DecisionProps) {
+function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
   const same = useMemo(() => namesakes(found.name, known), [found.name, known])

@@ -18,7 +18,7 @@ import type { FilterImport } from './use-filter-import'
 export function ImportPreview({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const { file, entries, faults, known } = work
-  const namesBeside = (key: number) => [
+  const takenNames = (key: number) => [
     ...known.flatMap(({ name }) => name ?? []),
     ...entries.flatMap((each) => (each.key === key ? [] : each.name)),
   ]
@@ -36,7 +36,7 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
             entry={entry}
             fault={faults[at]}
             known={known}
-            takenNames={namesBeside}
+            takenNames={takenNames}
             isTable={isTable}
             onChange={work.change}
           />

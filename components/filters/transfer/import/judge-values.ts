@@ -63,7 +63,7 @@ function judge(
  * service refused when this filter was sent before.
  */
 export function judgeFilter(
-  { texts, unmatched: strange }: FoundFilter,
+  { texts, unmatched }: FoundFilter,
   { chosen, refused }: { readonly chosen: ReadonlySet<FilterListName>; readonly refused: ServiceFaults },
 ): JudgedImport {
   const values: JudgedValue[] = []

@@ -86,21 +86,21 @@ const listsOf = (record: Fields): Fields =>
 function toFound(record: Fields): FoundFilter {
   const { name } = record
   const texts = new Map<FilterListName, readonly PlacedText[]>()
-  const strange: UnmatchedText[] = []
+  const unmatched: UnmatchedText[] = []
   for (const [key, given] of Object.entries(listsOf(record))) {
     const list = filterLists.find((each) => each === key)
     const values = listIn(given) ?? [given]
     const good = values.filter(isText).map((each) => ({ written: String(each), text: String(each) }))
     const bad = values.filter((each) => !isText(each))
-    strange.push(...bad.map((each) => ({ text: textOf(each), list: key, fault: 'no_text' as const })))
+    unmatched.push(...bad.map((each) => ({ text: textOf(each), list: key, fault: 'no_text' as const })))
     if (list === undefined)
-      strange.push(...good.map(({ text }) => ({ text, list: key, fault: 'unknown_list' as const })))
+      unmatched.push(...good.map(({ text }) => ({ text, list: key, fault: 'unknown_list' as const })))
     else texts.set(list, good)
   }
   return {
     name: typeof name === 'string' ? name.replaceAll(/\s+/g, ' ').trim() : '',
     texts,
-    unmatched: strange,
+    unmatched,
     left: 0,
     hasListNames: true,
   }

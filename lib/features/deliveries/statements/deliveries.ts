@@ -9,7 +9,7 @@ import type { DeliveryChannel } from '../domain/delivery-states'
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
 /** The user who reads deliveries, with the kinds of rules their role may see. */
-export type DeliverySeer = OwnSeer & {
+export type DeliveryViewer = OwnSeer & {
   readonly email: string
   readonly seesMonitoring: boolean
   readonly ruleKinds: readonly string[]
@@ -21,7 +21,7 @@ export type DeliverySeer = OwnSeer & {
  * rule was deleted its owner is unknown, so only the recipient sees them. Mails to a person about themselves are never
  * included.
  */
-const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
+const visibleDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliveryViewer) =>
   db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
@@ -59,10 +59,10 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
           : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM_OWNER])])]),
       ])
     })
-export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
+export type VisibleDelivery = Awaited<ReturnType<ReturnType<typeof visibleDeliveries>['executeTakeFirstOrThrow']>>
 
 /** Cursor of a page: items older than this one follow, newest first. */
-export type DeliveryPlace = { readonly at: string; readonly id: string }
+export type DeliveryCursor = { readonly at: string; readonly id: string }
 
 export type DeliveryQuery = {
   readonly state?: DeliveryTable['state'] | undefined
@@ -70,13 +70,17 @@ export type DeliveryQuery = {
   readonly kind?: DeliveryChannel | undefined
   readonly ruleId?: string | undefined
   readonly since?: string | undefined
-  readonly after?: DeliveryPlace | undefined
+  readonly after?: DeliveryCursor | undefined
   readonly limit: number
 }
 
-export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQuery): Promise<SeenDelivery[]> => {
+export const listVisibleDeliveries = (
+  db: Db,
+  seer: DeliveryViewer,
+  query: DeliveryQuery,
+): Promise<VisibleDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
-  return seenDeliveries(db, seer)
+  return visibleDeliveries(db, seer)
     .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
     .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
     .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
@@ -97,8 +101,8 @@ export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQu
 }
 
 /** Undefined also if the viewer may not see the delivery. */
-export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
-  seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
+export const findVisibleDelivery = (db: Db, seer: DeliveryViewer, id: string): Promise<VisibleDelivery | undefined> =>
+  visibleDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
 
 /** Counts the copies of these notices, by e-mail and in channels that the user sees, by receiver and state. */
 export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
@@ -145,13 +149,13 @@ export const listClaimedBy = (db: Db, accountId: string, holder: string): Promis
 export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
   db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
 
-const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
+const retryState = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
 
 /** Starts a new retry cycle of one delivery; false if it is being sent at this moment. */
 export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...retryState(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .$call(wroteRow)
@@ -164,7 +168,7 @@ export const replayDead = (
 ): Promise<number> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...retryState(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('channel_id', '=', channelId)
     .where('state', '=', 'dead')
     .where('type', '!=', 'test')
@@ -182,17 +186,17 @@ export const countTests = (
     .$call(countRows)
 
 /** Without an account the statement covers all accounts. */
-type Old = { readonly before: string; readonly accountId?: string }
+type DeletionScope = { readonly before: string; readonly accountId?: string }
 
 /** Rows per statement, so that other transactions can run in between. */
-const DELETED_AT_ONCE = 2000
+const DELETE_BATCH = 2000
 
 /**
  * Deletes finished deliveries with their attempts. Waiting ones stay at any age, and so do e-mails, whose unsubscribe
  * links must keep working.
  */
-export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
-  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
+export async function deleteOldDeliveries(db: Db, { before, accountId }: DeletionScope): Promise<void> {
+  for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH;) {
     const result = await db
       .deleteFrom('deliveries')
       .where('id', 'in', (e) =>
@@ -203,7 +207,7 @@ export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): P
           .where('created_at', '<', before)
           .where('recipient', 'is', null)
           .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
-          .limit(DELETED_AT_ONCE),
+          .limit(DELETE_BATCH),
       )
       .executeTakeFirst()
     deleted = Number(result.numDeletedRows)

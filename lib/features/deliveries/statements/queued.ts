@@ -8,22 +8,22 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ChannelTable, DeliveryTable } from '../tables'
 
-type Waiting = {
+type WaitingScope = {
   readonly accountId: string
   readonly ruleIds: readonly string[]
 }
-type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'rule_muted' }
+type CancelInput = WaitingScope & { readonly reason: 'rule_deleted' | 'rule_off' | 'rule_muted' }
 
 /**
  * Cancels waiting messages of these rules, in channels and by e-mail, with a reason. Tests are excluded, since a user
  * is waiting for their result. Returns how many.
  */
-export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
+export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: CancelInput): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
   return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
 }
 
-type TakenOut = Waiting & {
+type RemovedChannelsInput = WaitingScope & {
   readonly channels: readonly string[]
 }
 
@@ -31,13 +31,16 @@ type TakenOut = Waiting & {
  * Cancels waiting messages in channels that were removed from the rules. Recipients of e-mails are checked when those
  * are sent. Returns how many.
  */
-export const cancelTakenOut = (db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> =>
+export const cancelForRemovedChannels = (
+  db: AccountTx,
+  { channels, ...waiting }: RemovedChannelsInput,
+): Promise<number> =>
   waitingOf(db, waiting)
     .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
     .$call(countWritten)
 
-const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
+const waitingOf = (db: AccountTx, { accountId, ruleIds }: WaitingScope) =>
   db
     .updateTable('deliveries')
     // Filtering by channel makes use of its index on waiting deliveries.
@@ -61,7 +64,7 @@ export const lockQueueingChannels = (
     .execute()
 
 /** Reserves the next `count` numbers of a channel and returns the first. */
-export async function takeChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
+export async function reserveChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
   const { value } = await db
     .updateTable('channel_sequences')
     .set((e) => ({ value: e('value', '+', count) }))

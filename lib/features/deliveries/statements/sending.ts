@@ -10,13 +10,13 @@ import type { Database } from '@/lib/storage/tables'
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
 /** Which kinds of channels can be sent to at this moment. */
-type Kinds = { readonly posts: boolean; readonly mails: boolean }
+type SendableKinds = { readonly posts: boolean; readonly mails: boolean }
 
 /**
  * Channels with something to send now, except those that are off or paused, or that belong to an inactive account or to
  * a user who has lost access. E-mails of inactive accounts are included: they may be to a person about themselves.
  */
-export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
+export const listDueChannels = (db: Db, now: string, { posts, mails }: SendableKinds) =>
   db
     .selectFrom('channels')
     .innerJoin('accounts', 'accounts.id', 'channels.account_id')
@@ -54,7 +54,7 @@ export const countInFlight = (db: Db, channelId: string, now: string): Promise<n
 /** Rows that are searched for the first of each subject before all waiting rows are. */
 const WINDOW = 1000
 
-function isFirst(table: 'deliveries' | 'due') {
+function isFirstOfSubject(table: 'deliveries' | 'due') {
   // Safe: `due` has all columns that are used here.
   const own = table as 'deliveries'
   const e = expressionBuilder<Database, 'deliveries'>()
@@ -75,7 +75,7 @@ function isFirst(table: 'deliveries' | 'due') {
  * Ids of deliveries that may be sent now, longest due first: the first waiting one of each subject, unless it is
  * claimed.
  */
-export async function listHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+export async function listNextPerSubject(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const near = await db
     .selectFrom((e) =>
       e
@@ -90,16 +90,16 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
         .as('due'),
     )
     .select('due.id')
-    .where(isFirst('due'))
+    .where(isFirstOfSubject('due'))
     .orderBy('due.next_at')
     .orderBy('due.sequence')
     .limit(limit)
     .execute()
-  return near.length > 0 ? near.map(({ id }) => id) : listFarHeads(db, channelId, { now, limit })
+  return near.length > 0 ? near.map(({ id }) => id) : listNextBeyondWindow(db, channelId, { now, limit })
 }
 
 /** Used when the whole window belongs to subjects whose first message is not due. */
-async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+async function listNextBeyondWindow(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin(
@@ -133,17 +133,17 @@ export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefi
     .claim(db, of)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', of.now)
-    .where(isFirst('deliveries'))
+    .where(isFirstOfSubject('deliveries'))
     .returningAll()
     .executeTakeFirst()
 
-type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
+type DeliveryOutcome = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 
 /**
  * Stores the outcome of an attempt. A delivery that arrived is delivered even if its channel was turned off or deleted
  * in between. The body of a mail to a person about themselves is erased once it was sent or failed: it may hold a link.
  */
-export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
+export async function settleDelivery(db: Db, { id, ...outcome }: DeliveryOutcome, holder: string): Promise<void> {
   const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
   const bodies = { body_text: unlessPersonal('body_text'), body_html: unlessPersonal('body_html') }
   await lease
@@ -159,7 +159,7 @@ export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Prom
 }
 
 /** Makes untried later messages of the same subject due now that they no longer have to wait. */
-export async function hastenFollowers(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
+export async function makeFollowersDue(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
   await moveFollowers(db, delivery, now).where('next_at', '>', now).whereRef('attempts', '=', 'course_from').execute()
 }
 

@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS } from '@/lib/features/rules/statements/checks'
 import type { AccountTable } from '@/lib/service/accounts/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
@@ -13,7 +13,7 @@ export const lockCursor = (tx: AccountTx, accountId: string) =>
   cursors.lock(tx, { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
 
 /** `isEmbedded`: the service uses the same database. */
-type Due = {
+type DueQuery = {
   readonly now: string
   readonly idleBefore: string
   readonly ruledBefore: string
@@ -27,7 +27,7 @@ type Due = {
  */
 export function listAccountsToRead(
   db: Db,
-  { now, idleBefore, ruledBefore, isEmbedded }: Due,
+  { now, idleBefore, ruledBefore, isEmbedded }: DueQuery,
 ): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
   return db
     .selectFrom('accounts')

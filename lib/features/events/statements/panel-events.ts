@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
-import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/checks'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
@@ -26,7 +26,7 @@ export type EventNarrowing = {
   readonly isFolded?: boolean
 }
 
-function narrowed(db: Db, narrowing: EventNarrowing) {
+function filteredEvents(db: Db, narrowing: EventNarrowing) {
   const rows = matching(db, narrowing)
   if (narrowing.isFolded !== true) return rows
   const { tags = [], monitorId, from, to } = narrowing
@@ -116,7 +116,7 @@ export function listKeptBefore(
   narrowing: EventNarrowing,
   page: { before: number | undefined; limit: number },
 ): Promise<PanelEventTable[]> {
-  let rows = narrowed(db, narrowing)
+  let rows = filteredEvents(db, narrowing)
   if (page.before !== undefined) rows = rows.where('id', '<', page.before)
   return rows.selectAll().orderBy('id', 'desc').limit(page.limit).execute()
 }
@@ -127,10 +127,10 @@ export const listKeptAfter = (
   narrowing: EventNarrowing,
   page: { since: number; limit: number },
 ): Promise<PanelEventTable[]> =>
-  narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
+  filteredEvents(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
 export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
-  narrowed(db, narrowing).$call(countRows)
+  filteredEvents(db, narrowing).$call(countRows)
 
 /** Number of the newest event of the copy; 0 if it is empty. */
 export async function newestKept(db: Db, accountId: string): Promise<number> {
@@ -151,12 +151,12 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
     .where('account_id', '=', accountId)
     .where('created_at', '<', before)
     .executeTakeFirst()
-  if (numDeletedRows > 0) await leadAnew(db, accountId)
+  if (numDeletedRows > 0) await assignNewLeads(db, accountId)
   return Number(numDeletedRows)
 }
 
 /** The first event of an announcement was deleted: the first remaining one replaces it. */
-const leadAnew = (db: Db, accountId: string) =>
+const assignNewLeads = (db: Db, accountId: string) =>
   sql`
     update panel_events set lead_id = (
       select min(other.id) from panel_events as other

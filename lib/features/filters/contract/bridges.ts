@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 import { filterName } from '@/lib/contract/filters'
 import { tag } from '@/lib/contract/monitors'
-import { BULK_MAX_BODY_BYTES, monitoringWriters, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { BULK_MAX_BODY_BYTES, monitoringWriters, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, line, uuid } from '@/lib/contract/values'
 import { filterLists } from '@/lib/domain/filter-lists'
 
@@ -38,7 +38,7 @@ export const bridgePlan = z.object({
 })
 export type BridgeCounts = z.infer<typeof bridgePlan>
 
-const bridges = rowsFor({ ...panelRow, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
+const bridges = operationsFor({ ...panelDefaults, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
 
 export const filterBridgeOperations = {
   'filterBridges.plan': {

@@ -6,15 +6,15 @@ import type { Db } from '@/lib/storage/storage'
 
 import { keepsAll, keptTerms, type KeptTerms, termsOf } from '../domain/retention'
 
-type Kept = Omit<KeptPeriodTable, 'account_id'>
-const all: Kept = { events_from: null, audit_from: null }
+type RetainedPeriod = Omit<KeptPeriodTable, 'account_id'>
+const all: RetainedPeriod = { events_from: null, audit_from: null }
 
-export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
+export async function readKeptPeriod(db: Db, accountId: string): Promise<RetainedPeriod> {
   const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
   return row ?? all
 }
 
-export async function writeKeptPeriod(db: AccountTx, accountId: string, change: Partial<Kept>): Promise<void> {
+export async function writeKeptPeriod(db: AccountTx, accountId: string, change: Partial<RetainedPeriod>): Promise<void> {
   await db
     .insertInto('kept_periods')
     .values({ account_id: accountId, ...all, ...change })

@@ -10,6 +10,7 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { ConditionOf } from '../contract/conditions'
 import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
 import { eventsStoredSince } from './event-extent'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
 import {
@@ -20,7 +21,6 @@ import {
   type RuleKindOf,
   type RuleOf,
 } from './kind'
-import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'claim_deadline'
 /** Weekends and holidays move a deadline by at most this many days. */

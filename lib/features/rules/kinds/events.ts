@@ -20,9 +20,9 @@ import {
   type TagQuery,
 } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
 import { eventsStoredSince } from './event-extent'
 import { listRulesOfKind, type RuleCheckContext, type PreviewResult, type RuleKindOf, type RuleOf } from './kind'
-import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
 const PAGE = 1000

@@ -6,9 +6,9 @@ import { pages } from '@/lib/domain/pages'
 import { monitorPath } from '@/lib/domain/routes'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import { requestRiskReadings } from '../risk/asking'
 import type { RiskHitContent } from '../risk/compare'
 import { requireMayPay, RISK } from '../risk/payers'
+import { requestRiskReadings } from '../risk/reading-requests'
 import { listRiskTroubles } from '../risk/troubles'
 import type { RuleKindOf } from './kind'
 

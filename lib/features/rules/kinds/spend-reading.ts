@@ -13,7 +13,7 @@ import {
 
 import type { ConditionOf } from '../contract/conditions'
 import type { RuleCheckContext } from './kind'
-import type { SpendHitContent } from './said-spend'
+import type { SpendHitContent } from './spend-description'
 
 type Condition = ConditionOf<'spend'>
 

@@ -9,7 +9,7 @@ import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cu
 import { insertRuleHits, listExistingOccurrences, type NewHit } from '../statements/hits'
 import { readEndedSpending } from './ended-spending'
 import { lastChangeOf, listRulesOfKind, type RuleCheckContext, type RuleKindOf } from './kind'
-import { mailOfSpend, reachedIn, describeSpend, spendHeadline } from './said-spend'
+import { mailOfSpend, reachedIn, describeSpend, spendHeadline } from './spend-description'
 import { type ThresholdHit, reachedThresholdsOf, readSpending } from './spend-reading'
 
 const KIND = 'spend'

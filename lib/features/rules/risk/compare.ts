@@ -4,7 +4,7 @@ import { isOrganisation } from '@/lib/domain/identifiers/organisation'
 
 import type { ConditionOf } from '../contract/conditions'
 import type { RiskReadingTable } from '../tables-risk'
-import type { Assessment } from './assessing'
+import type { Assessment } from './assessment'
 import { identifierOfRisk, type RiskIdentifier } from './subjects'
 
 type Level = RiskReadingTable['level']

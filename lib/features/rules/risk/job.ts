@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { instantAfter, setBackBy } from '@/lib/domain/back-off'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
@@ -24,7 +24,7 @@ import {
   settleRiskUnit,
 } from '../statements/risk-watches'
 import type { RiskAskTable, RiskWatchTable, RiskReadingTable } from '../tables-risk'
-import { assess, type AssessmentResult, type Assessment } from './assessing'
+import { assess, type AssessmentResult, type Assessment } from './assessment'
 import { isReportable, riskHitContent } from './compare'
 import { listPayingRules, payerOf, listRiskRules } from './payers'
 
@@ -138,7 +138,7 @@ async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): 
     await openRiskDay(storage, id, clock())
   }
   const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
-  await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
+  await forEachAccount(accounts, (account) => readAccount(reading, account, stopping), {
     ...reading,
     stopping,
     job: rulesRiskJob.name,

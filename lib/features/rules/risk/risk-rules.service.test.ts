@@ -12,7 +12,7 @@ import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConditionOf } from '../contract/conditions'
-import { findRuleMatches } from '../finding'
+import { findRuleMatches } from '../find-matches'
 import { riskKind } from '../kinds/risk'
 import { rulesRiskJob } from './job'
 import { riskRuleHandlers } from './scope'

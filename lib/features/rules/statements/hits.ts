@@ -7,7 +7,7 @@ import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleHitTable } from '../tables'
-import { NOTIFICATIONS, wakeRuleChecks } from './looks'
+import { NOTIFICATIONS, wakeRuleChecks } from './checks'
 
 export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
   /** True if another hit reports it too: it is stored only so that it is not found again. */

@@ -7,7 +7,7 @@ import { ownedRows, type OwnSeer, type SeenRow } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
-import { openRuleChecks, NOTIFICATIONS } from './looks'
+import { openRuleChecks, NOTIFICATIONS } from './checks'
 
 /** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
 export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { noAnswer } from '@/lib/contract/values'
 
 import { passkeyAnswer, passkeyQuestion } from './second-factor'
@@ -16,7 +16,7 @@ const proofBody = z.discriminatedUnion('by', [
 ])
 export type Proof = z.output<typeof proofBody>
 
-const row = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
+const row = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
 
 /** Re-authentication before a sensitive action. */
 export const proofOperations = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, forOwners, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, forOwners, panelDefaults } from '@/lib/contract/panel-operation'
 import { byGivenId, count, instant, line, noAnswer } from '@/lib/contract/values'
 
 export const MAX_PASSKEYS = 20
@@ -65,7 +65,7 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.output<typeof secondFactorState>
 
 /** Data of the person, not of the account, so it is available before the second factor that the account requires. */
-const own = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true }, everyone)
+const own = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true }, everyone)
 const change = { ...own.post, idempotent: false } as const
 
 export const secondFactorOperations = {

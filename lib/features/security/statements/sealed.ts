@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 export type SealedRow = { readonly id: string; readonly sealed: string }
 
 /** Table and column of each kind of sealed value; the id completes its location. */
-const PLACES = {
+const LOCATIONS = {
   accounts: { table: 'accounts', key: 'id', column: 'sealed_api_key' },
   authenticator_apps: { table: 'authenticator_apps', key: 'user_id', column: 'sealed_secret' },
   archive_access_keys: { table: 'archive_settings', key: 'account_id', column: 'sealed_access_key' },
@@ -15,7 +15,7 @@ const PLACES = {
   channel_secrets: { table: 'channels', key: 'id', column: 'sealed_secret' },
   channel_previous_secrets: { table: 'channels', key: 'id', column: 'sealed_previous_secret' },
 } as const
-type Kind = keyof typeof PLACES
+type Kind = keyof typeof LOCATIONS
 
 export async function listSealed(db: Db, kind: Kind): Promise<SealedRow[]> {
   const { table, key, column } = namesOf(kind)
@@ -34,6 +34,6 @@ export async function replaceSealed(db: Db, kind: Kind, row: SealedRow & { reado
 }
 
 function namesOf(kind: Kind) {
-  const { table, key, column } = PLACES[kind]
+  const { table, key, column } = LOCATIONS[kind]
   return { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) }
 }

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SignInChallengeTable } from '../tables'
 
-type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
+type ChallengeKey = Pick<SignInChallengeTable, 'id' | 'purpose'>
 
 /** False if it exists already. Deletes challenges that have expired. */
 export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTable): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTa
   return insertNew(db, 'sign_in_challenges', challenge, ['id'])
 }
 
-export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string) =>
+export const findSignInChallenge = (db: Db, { id, purpose }: ChallengeKey, now: string) =>
   db
     .selectFrom('sign_in_challenges')
     .selectAll()
@@ -23,7 +23,7 @@ export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string)
     .executeTakeFirst()
 
 /** Counts a try before it is verified, so that parallel requests gain nothing. Undefined if no try is left. */
-export const countChallengeTry = (db: Db, { id, purpose }: Asked, by: { now: string; maxTries: number }) =>
+export const countChallengeTry = (db: Db, { id, purpose }: ChallengeKey, by: { now: string; maxTries: number }) =>
   db
     .updateTable('sign_in_challenges')
     .set((e) => ({ tries: e('tries', '+', 1) }))

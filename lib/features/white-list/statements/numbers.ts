@@ -33,12 +33,12 @@ export const listNumbersIn = (
     .limit(limit)
     .execute()
 
-type Change = Partial<Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position'>>
+type NumberChange = Partial<Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position'>>
 
 export async function updateNumbers(
   db: AccountTx,
   { runId, positions }: { readonly runId: string; readonly positions: readonly number[] },
-  change: Change,
+  change: NumberChange,
 ): Promise<void> {
   for (const part of chunksOf(positions, LOOKUP_CHUNK)) {
     await db
@@ -54,7 +54,7 @@ export async function updateNumbers(
 export async function moveNumbers(
   db: AccountTx,
   runId: string,
-  { from, to }: { readonly from: readonly WhiteListNumberTable['state'][]; readonly to: Change },
+  { from, to }: { readonly from: readonly WhiteListNumberTable['state'][]; readonly to: NumberChange },
 ): Promise<void> {
   await db.updateTable('white_list_numbers').set(to).where('run_id', '=', runId).where('state', 'in', from).execute()
 }

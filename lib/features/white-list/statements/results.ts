@@ -18,7 +18,7 @@ const joined = (db: Db, runId: string) =>
     )
     .where('r.run_id', '=', runId)
 
-type Narrowing = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
+type ResultFilter = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
 
 /** The condition of each group, on a row and its number. */
 const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
@@ -34,12 +34,12 @@ const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   waiting: sql<SqlBool>`n.state in ('waiting', 'asked')`,
 }
 
-const narrowed = (db: Db, runId: string, { group, q }: Narrowing) =>
+const narrowed = (db: Db, runId: string, { group, q }: ResultFilter) =>
   joined(db, runId)
     .$if(group !== undefined, (on) => on.where(conditions[group ?? 'waiting']))
     .$if(q !== undefined && q !== '', (on) => on.where(contains(sql<string>`n.folded`, q ?? '')))
 
-type Page = Narrowing & {
+type Page = ResultFilter & {
   readonly order: WhiteListOrder
   readonly isDescending: boolean
   readonly limit: number
@@ -80,7 +80,7 @@ export const listResultRows = (
     .offset(offset)
     .execute()
 
-export const countResultRows = (db: Db, runId: string, narrowing: Narrowing): Promise<number> =>
+export const countResultRows = (db: Db, runId: string, narrowing: ResultFilter): Promise<number> =>
   narrowed(db, runId, narrowing).$call(countRows)
 
 /** Number of rows in each group. */

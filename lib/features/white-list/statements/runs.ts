@@ -7,13 +7,13 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { WhiteListRunTable } from '../tables'
 
-type OfRun = { readonly accountId: string; readonly id: string }
+type RunKey = { readonly accountId: string; readonly id: string }
 
 /** False if a run with this id exists, in any account. */
 export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promise<boolean> =>
   insertNew(db, 'white_list_runs', row, ['id'])
 
-export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
+export const findWhiteListRun = (db: Db, { accountId, id }: RunKey): Promise<WhiteListRunTable | undefined> =>
   ofAccount(db, 'white_list_runs', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Newest first. */

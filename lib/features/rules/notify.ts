@@ -4,7 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { sendDeliveriesSoon } from '@/lib/features/deliveries/job'
 import { type QueuedMessage, queueToChannels, mailRow } from '@/lib/features/deliveries/queue'
 import { insertMail } from '@/lib/features/deliveries/statements/mails'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
@@ -22,8 +22,8 @@ import {
   loadContents,
   type NoticeContext,
 } from './rule-messages'
+import { beginRuleCheck, dropRuleCheck, endRuleCheck, listDueChecks, NOTIFICATIONS } from './statements/checks'
 import { countUnreported, listHits, listNewestHits, listRulesWithHits, type UnreportedHit } from './statements/hits'
-import { beginRuleCheck, dropRuleCheck, endRuleCheck, listDueChecks, NOTIFICATIONS } from './statements/looks'
 import { insertNotice } from './statements/notices'
 import { findRule, listEnabledRules, updateRule } from './statements/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from './tables'
@@ -48,7 +48,7 @@ const MAX_SINGLE_MESSAGES = 20
 export async function notifyRules(dependencies: NotifyDependencies): Promise<void> {
   const { storage, clock } = dependencies
   const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
-  await eachAccount(due, (account) => notifyDueAccount(dependencies, account), {
+  await forEachAccount(due, (account) => notifyDueAccount(dependencies, account), {
     ...dependencies,
     // Messages are only queued here; other jobs send them.
     isEmbedded: true,

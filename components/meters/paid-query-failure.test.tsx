@@ -6,7 +6,7 @@ import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
 
-import { AskFailure } from './ask-failure'
+import { AskFailure } from './paid-query-failure'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
 
@@ -51,7 +51,7 @@ it('names the request, for whoever is asked about it', () => {
   expect(shown(refused(500, 'internal'))).toContain('req-9')
 })
 
-// The words of a refusal for want of money are a part of their own, fetched when it is shown: `payment-refusal` and the journeys.
+// The text of a payment refusal is a lazy component, covered by `payment-refusal` and the browser tests.
 it.each(['lookups', 'overage', 'plan', 'subscription'])('charges nothing where %s refuses', (pool) => {
   expect(shown(refused(402, 'payment_required', { pool }))).toContain(NOT_CHARGED)
 })

@@ -1,5 +1,5 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import type { RuleCheckContext } from './kinds/kind'
@@ -26,7 +26,7 @@ const MAX_PAUSE_MS = 3_600_000
 export async function findRuleMatches(dependencies: RuleCheckDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
   const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
-  await eachAccount(groupBy(due, ({ id }) => id).values(), (checks) => findAccountMatches(dependencies, checks), {
+  await forEachAccount(groupBy(due, ({ id }) => id).values(), (checks) => findAccountMatches(dependencies, checks), {
     ...dependencies,
     stopping,
     job: 'rules',

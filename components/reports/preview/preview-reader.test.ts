@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { PreviewedReport, PreviewLine, PreviewRow } from '@/lib/features/report-preview/contract'
 
-import type { PreviewFault, PreviewNews } from './preview-messages'
-import { PreviewReading, type ReadSegment, type SegmentAsk } from './preview-reading'
+import type { PreviewError, PreviewUpdate } from './preview-messages'
+import { PreviewReader, type ReadSegment, type SegmentRequest } from './preview-reader'
 
 const report: PreviewedReport = {
   source: 'krz',
@@ -16,7 +16,7 @@ const report: PreviewedReport = {
   expires_at: null,
 }
 const rowOf = (row: number): PreviewRow => ({ row, place: `p${row}`, cells: [`row ${row}`] })
-const toFault = (error: unknown): PreviewFault => ({
+const toFault = (error: unknown): PreviewError => ({
   status: 0,
   code: 'network',
   message: String(error),
@@ -25,8 +25,8 @@ const toFault = (error: unknown): PreviewFault => ({
 })
 
 /** A report with this number of rows, which logs the requests. */
-function reportOf(size: number, tail?: (lines: PreviewLine[], ask: SegmentAsk) => PreviewLine[]) {
-  const asked: SegmentAsk[] = []
+function reportOf(size: number, tail?: (lines: PreviewLine[], ask: SegmentRequest) => PreviewLine[]) {
+  const asked: SegmentRequest[] = []
   const readSegment: ReadSegment = async function* readSegment(ask) {
     asked.push(ask)
     const from = Number(ask.place?.slice(1) ?? 1)
@@ -47,9 +47,9 @@ function reportOf(size: number, tail?: (lines: PreviewLine[], ask: SegmentAsk) =
 }
 
 function start(readSegment: ReadSegment) {
-  let last: PreviewNews | undefined
-  const reading = new PreviewReading({ readSegment, toFault, onNews: (news) => (last = news) })
-  const settled = async (): Promise<PreviewNews> => {
+  let last: PreviewUpdate | undefined
+  const reading = new PreviewReader({ readSegment, toFault, onUpdate: (news) => (last = news) })
+  const settled = async (): Promise<PreviewUpdate> => {
     await vi.waitFor(
       () => {
         expect(last?.state.isReading).toBe(false)

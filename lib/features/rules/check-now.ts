@@ -1,14 +1,14 @@
 import { sendDeliveriesSoon } from '@/lib/features/deliveries/job'
 import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
 import type { PanelContext } from '@/lib/panel/context'
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
 
 import type { RuleKindName } from './contract/conditions'
 import type { RuleCheckContext } from './kinds/kind'
 import { kindOf } from './kinds/registry'
 import { findSpending } from './kinds/spend'
+import { notifyAccount } from './notify'
 import { findRuledAccount } from './statements/rules'
-import { notifyAccount } from './telling'
 
 /** Runs after a rule was saved: its condition may already be met, and is then reported without waiting for the job. */
 export async function checkAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
@@ -27,9 +27,9 @@ async function checkNow(context: PanelContext, find: (checkContext: RuleCheckCon
   if (!account) return
   try {
     await find({ storage, now, ask, isEmbedded, account })
-    await notifyAccount({ ...deliveringOf(context), clock: () => now }, account)
+    await notifyAccount({ ...deliveryContextOf(context), clock: () => now }, account)
   } catch (error) {
     log.warn({ err: error }, 'rules were not looked at after a change; the job does it')
   }
-  sendDeliveriesSoon(deliveringOf(context))
+  sendDeliveriesSoon(deliveryContextOf(context))
 }

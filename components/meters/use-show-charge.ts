@@ -9,15 +9,15 @@ import { type Pool, pools } from '@/lib/domain/usage/pools'
 
 import { usePriceWords } from './use-price-words'
 
-/** What a paid act has cost, as the service said in `x-units-charged` and `x-units-left`. */
+/** The cost of a paid action, from `x-units-charged` and `x-units-left`. */
 export interface Spent {
   readonly pool: Pool
   readonly units: number
-  /** Null: the service did not say. */
+  /** Null if the service did not report it. */
   readonly left: number | null
 }
 
-/** Says what was charged, once it is done, and lets every meter on the page be read anew. */
+/** Shows what was charged and refetches every meter on the page. */
 export function useTellSpent(): (spent: Spent) => void {
   const t = useTranslations('price')
   const locale = useLocale()
@@ -32,5 +32,5 @@ export function useTellSpent(): (spent: Spent) => void {
   }
 }
 
-/** Where overage is sold, what is left is more than the plan holds. */
+/** For a pool with overage the units left include those above the plan. */
 const leftWords = (pool: Pool) => (pools[pool].sellsOverage ? 'spentStop' : 'spentLeft')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { sumUnits } from '@/components/meters/price'
 
-import { type ListAnswer, type LoadedPage, rowsIn, totalIn, withAnswer } from './kept-list'
+import { type ListAnswer, type LoadedPage, rowsIn, totalIn, withAnswer } from './loaded-list'
 
 const page = (number: number, over: Partial<LoadedPage> = {}): LoadedPage => ({
   id: `page-${number}`,
@@ -28,7 +28,7 @@ it('takes pages that follow, and another series in the place of this one', () =>
   const more = withAnswer(first, { ...answer('a', page(1)), has_more: false })
   expect([more.pages.map(({ page: number }) => number), more.has_more]).toEqual([[0, 1], false])
   expect(withAnswer(more, answer('b', page(0))).pages).toHaveLength(1)
-  // Somebody else went on meanwhile: all of it comes.
+  // If another user has loaded further pages in the meantime, the answer contains all pages.
   expect(withAnswer(first, answer('a', page(0), page(1))).pages).toHaveLength(2)
   expect(withAnswer(undefined, first)).toBe(first)
 })

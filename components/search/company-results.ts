@@ -11,13 +11,16 @@ export type CompanyPageOfHits = OperationAnswer<'search.list'>
 export type CompanyHit = CompanyPageOfHits['items'][number]
 
 export const HITS = 20
-/** Shorter texts the service refuses. */
+/** The service refuses shorter texts. */
 export const MIN_LETTERS = 2
-/** Longer ones too. */
+/** The service refuses longer texts. */
 export const MAX_LETTERS = 200
 const FRESH_MS = 60_000
 
-/** What is found, page by page; what was found before stands until the next answer is there. A call for an older text is broken off. */
+/**
+ * Results page by page. Previous results stay until the next answer arrives, and a request for an older text is
+ * aborted.
+ */
 export const useFoundCompanies = (q: string) =>
   useInfiniteQuery({
     queryKey: ['search', 'pages', q],
@@ -32,7 +35,9 @@ export const useFoundCompanies = (q: string) =>
     enabled: q !== '',
   })
 
-/** Ids of the companies on the page that a monitor of the account watches, with the monitor; none for roles that see no monitors. */
+/**
+ * Companies on the page that the account monitors, with the monitor's id; empty for roles that may not see monitors.
+ */
 export function useWatchedCompanies(hits: readonly CompanyHit[]): ReadonlyMap<string, string> {
   const { allowed } = usePermission('companies.watched')
   const { mode } = useViewer()

@@ -20,17 +20,17 @@ import {
 import { companyPath } from '@/lib/domain/routes'
 
 import { CompanyRow } from './company-row'
-import { type CompanyHit, useFoundCompanies, useWatchedCompanies } from './found-companies'
+import { type CompanyHit, useFoundCompanies, useWatchedCompanies } from './company-results'
 import { rowKeys } from './row-keys'
 
 interface FoundListProps {
-  /** As it stands in the field. */
+  /** The text of the field. */
   readonly typed: string
-  /** What is asked for by now. */
+  /** The text last requested. */
   readonly asked: string
-  /** What Enter was pressed at: its first company is opened once it is there. */
+  /** The text when Enter was pressed; its first company opens once the results arrive. */
   readonly entered: string | undefined
-  /** What was looked for, once it is answered. A number that nothing bears may be a person's and is not told. */
+  /** Called with an answered text. A number without results may be a personal number and is not reported. */
   readonly onFound: (q: string) => void
 }
 
@@ -51,7 +51,7 @@ export function FoundList(props: FoundListProps) {
   )
 }
 
-/** What was found, told, and opened where Enter was pressed. */
+/** The results; reports them, and opens the first one after Enter. */
 function useFound({ typed, asked, entered, onFound }: FoundListProps) {
   const list = useFoundCompanies(asked)
   const hits = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -69,7 +69,7 @@ interface FoundProps {
   readonly list: ReturnType<typeof useFoundCompanies>
   readonly hits: readonly CompanyHit[]
   readonly q: string
-  /** It answers what was typed before. */
+  /** True if the results belong to an earlier text. */
   readonly isOld: boolean
 }
 
@@ -126,7 +126,7 @@ function More({ list, shown, total }: MoreProps) {
   )
 }
 
-/** Opens it; Enter may come before the answer. */
+/** Opens the company, also if Enter was pressed before the answer. */
 function useEntered(first: CompanyHit | undefined): void {
   const router = useRouter()
   useEffect(() => {
@@ -135,7 +135,7 @@ function useEntered(first: CompanyHit | undefined): void {
   }, [first, router])
 }
 
-/** Says what to try; a sound number may be known to the register though the search does not find it. */
+/** Suggests what to try. A valid number may be in the register although the search does not find it. */
 function NothingFound({ q }: { readonly q: string }) {
   const t = useTranslations('search.nothing')
   if (!isNumberAlone(q)) return <EmptyState title={t('title', { q: short(q) })}>{t('text')}</EmptyState>
@@ -158,7 +158,7 @@ function NothingFound({ q }: { readonly q: string }) {
   )
 }
 
-/** Every KRS number of today begins so; other ten digits are a NIP that was mistyped. */
+/** Current KRS numbers begin with 000; other numbers of ten digits are mistyped NIPs. */
 const isLikely = ({ kind, value }: CompanyNumber): boolean => kind !== 'krs' || value.startsWith('000')
 
 const SHOWN = 60

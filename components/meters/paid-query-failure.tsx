@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { FailureReason } from '@/components/layout/query-states'
 import { isApiError, isMissing } from '@/lib/domain/api-error'
 
-/** What got lost on the way may have been charged; nobody says that it was free. */
+/** A request whose answer was lost may have been charged. */
 const isMaybeCharged = (error: Error): boolean => !isApiError(error) || error.kind !== 'status' || error.status >= 500
 
-/** Why asking failed, and whether it cost something. */
+/** Why a paid query failed, and whether it was charged. */
 export function AskFailure({ error }: { readonly error: Error | null }) {
   const t = useTranslations('price.part')
   if (error === null) return null
@@ -26,7 +26,7 @@ export function AskFailure({ error }: { readonly error: Error | null }) {
   )
 }
 
-/** Why a paid file did not come, and whether it cost something. */
+/** Why a paid file did not arrive, and whether it was charged. */
 export function PaidFileFailure({ error }: { readonly error: Error | null }) {
   const t = useTranslations('price.part')
   if (error === null) return null

@@ -1,6 +1,6 @@
 import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib/features/report-preview/contract'
 
-import type { PreviewFault, PreviewNews, PreviewState } from './preview-messages'
+import type { PreviewError, PreviewUpdate, PreviewState } from './preview-messages'
 
 /** Rows that are loaded and dropped together. */
 const PAGE = 100
@@ -10,22 +10,22 @@ const MAX_PAGES = 60
 const AHEAD = 300
 const SEGMENT = 1000
 
-export interface SegmentAsk {
+export interface SegmentRequest {
   readonly place: string | undefined
   readonly limit: number
 }
 /** Streams lines from a position on. Throws `ApiError`. */
-export type ReadSegment = (ask: SegmentAsk, signal: AbortSignal) => AsyncIterable<PreviewLine>
+export type ReadSegment = (ask: SegmentRequest, signal: AbortSignal) => AsyncIterable<PreviewLine>
 
-type Options = {
+type PreviewReaderOptions = {
   readonly readSegment: ReadSegment
-  readonly toFault: (error: unknown) => PreviewFault
-  readonly onNews: (news: PreviewNews) => void
+  readonly toFault: (error: unknown) => PreviewError
+  readonly onUpdate: (news: PreviewUpdate) => void
 }
 
 /** Rows of a report for a scrolling reader: reads ahead of the visible rows and caches the pages around them. */
-export class PreviewReading {
-  readonly #options: Options
+export class PreviewReader {
+  readonly #options: PreviewReaderOptions
   readonly #stop = new AbortController()
   /** Ordered by use, most recent last. */
   readonly #pages = new Map<number, PreviewRow[]>()
@@ -39,19 +39,19 @@ export class PreviewReading {
   /** The position of the last row received. */
   #last: string | undefined
   #end: PreviewEnd | undefined
-  #fault: PreviewFault | undefined
+  #fault: PreviewError | undefined
   #isReading = false
   #isReadingBack = false
   #shown = { from: 0, to: 0 }
 
-  constructor(options: Options) {
+  constructor(options: PreviewReaderOptions) {
     this.#options = options
   }
 
   /** Sets the visible rows, excluding `to`. */
   show(from: number, to: number): void {
     this.#shown = { from, to }
-    this.#tell()
+    this.#publish()
     void this.#readOn()
     void this.#readBack()
   }
@@ -81,12 +81,12 @@ export class PreviewReading {
     }
   }
 
-  #tell(): void {
+  #publish(): void {
     const { from, to } = this.#shown
     const rows = Array.from({ length: Math.max(0, Math.min(to, this.#count) - from) }, (_, at) =>
       this.#rowAt(from + at),
     )
-    if (!this.#stop.signal.aborted) this.#options.onNews({ state: this.#state, window: { from, rows } })
+    if (!this.#stop.signal.aborted) this.#options.onUpdate({ state: this.#state, window: { from, rows } })
   }
 
   #rowAt(index: number): PreviewRow | undefined {
@@ -105,7 +105,7 @@ export class PreviewReading {
   async #readOn(): Promise<void> {
     if (this.#isReading) return
     this.#isReading = true
-    this.#tell()
+    this.#publish()
     try {
       while (this.#needsMore && !this.#stop.signal.aborted) await this.#readSegment()
     } catch (error) {
@@ -113,7 +113,7 @@ export class PreviewReading {
       this.#fault = this.#options.toFault(error)
     }
     this.#isReading = false
-    this.#tell()
+    this.#publish()
   }
 
   async #readSegment(): Promise<void> {
@@ -128,7 +128,7 @@ export class PreviewReading {
         isEnded = true
         this.#close(line.end)
       }
-      this.#tell()
+      this.#publish()
     }
     if (!isEnded) throw new Error('The rows broke off')
   }
@@ -193,11 +193,11 @@ export class PreviewReading {
       for (let place = this.#missing(); place !== undefined; place = this.#missing()) {
         if (this.#stop.signal.aborted) break
         this.#put(place, await this.#readPage(place))
-        this.#tell()
+        this.#publish()
       }
     } catch (error) {
       this.#fault = this.#options.toFault(error)
-      this.#tell()
+      this.#publish()
     }
     this.#isReadingBack = false
   }
