@@ -41,7 +41,6 @@ import { viewHandlers } from './views/handlers'
 import { whiteListRunHandlers } from './white-list/run-handlers'
 import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
 
-/** One handler per operation of the panel's contract. */
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...archiveHandlers,
   ...auditHandlers,

@@ -40,9 +40,7 @@ export const reading = z.object({
   state: z.enum(readingStates),
   /** When the service was last read successfully; null before the first time. */
   as_of: instant.nullable(),
-  /** When the next attempt follows a refusal. */
   retry_at: instant.nullable(),
-  /** Code of the refusal, e.g. `rate_limited`. */
   code: z.string().nullable(),
 })
 export type EventReading = z.infer<typeof reading>

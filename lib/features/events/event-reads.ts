@@ -18,7 +18,6 @@ import {
 } from './statements/event-reads'
 import { type EventNarrowing, hasNarrowing, leadIdsOf } from './statements/panel-events'
 
-/** All possible event numbers. */
 const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const NOTHING_TO_UNDO = -1
 

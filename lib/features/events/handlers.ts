@@ -53,7 +53,6 @@ function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
   return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
 }
 
-/** The monitor, and the number of the subject that it watches. */
 const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
   id,
   monitor_id,

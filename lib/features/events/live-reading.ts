@@ -32,7 +32,6 @@ function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account
 export const isLiveOffered = (context: PanelContext): boolean =>
   context.stopping?.aborted !== true && performance.now() >= readingOf(context).notBeforeMs
 
-/** Whether a waiting call currently keeps the copy up to date. */
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**

@@ -39,7 +39,6 @@ export type EventCursorTable = {
   /** 1 while older events are still to be read. */
   is_behind: number
   read_at: string | null
-  /** After a refusal: the earliest next attempt. */
   retry_at: string | null
   code: string | null
 }

@@ -12,7 +12,6 @@ export type EvidenceTable = {
   readonly rows: Iterable<readonly string[]>
   readonly isEmpty: boolean
 }
-/** The printable content of a part's answer. */
 export type EvidenceBody = {
   readonly facts?: readonly EvidenceLine[]
   readonly table?: EvidenceTable

@@ -18,7 +18,6 @@ import {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lines for an object's fields, without missing ones. */
 function linesOf(value: unknown, labels: Readonly<Record<string, string>>, locale: Locale): EvidenceLine[] {
   return Object.entries(labels)
     .map(([name, label]) => ({ label, value: textOf(at(value, name), locale) }))

@@ -30,7 +30,6 @@ const secondsBetween = (from: string, to: string): number =>
 
 type CalendarEntries = ListedClaims & {
   readonly expiries: readonly ReportExpiry[]
-  /** Deadlines for offers. */
   readonly tenders: Awaited<ReturnType<typeof deadlinesOf>>
 }
 

@@ -40,7 +40,6 @@ const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | unde
 
 type FoundMonitors = {
   readonly found: AsyncIterable<WatchedRecord>
-  /** Expected number, if known. */
   readonly wanted?: number
 }
 

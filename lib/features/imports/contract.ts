@@ -20,7 +20,6 @@ export const rejectionKinds = ['refused', 'repeated', 'service'] as const
 const effects = z.object({ added: count, tagged: count, removed: count, untagged: count })
 const yes = z.enum(['true']).optional()
 
-/** One submitted list. */
 export const monitorImport = z.object({
   id: uuid,
   kind: z.enum(['import', 'reconcile']),
@@ -34,7 +33,6 @@ export const monitorImport = z.object({
   list_rows: count.nullable(),
   list_refused: count.nullable(),
   list_repeated: count.nullable(),
-  /** Number refused by the service. */
   service_refused: count,
   /** Hash of the file, hex; null for a pasted list. */
   file_sha256: z.string().nullable(),
@@ -42,9 +40,7 @@ export const monitorImport = z.object({
   started_at: instant,
   finished_at: instant.nullable(),
   undone_at: instant.nullable(),
-  /** The user who started the undo. */
   undone_by: z.string().nullable(),
-  /** Number of monitors by effect. */
   effects,
   /** Of these, the undone ones and those that could not be undone. */
   undone: count,

@@ -222,7 +222,6 @@ async function recordList({ storage, account }: PanelContext, id: string, list: 
   if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
 }
 
-/** The list's details for the audit log. */
 const listOf = ({
   list_rows: rows,
   list_refused: refused,

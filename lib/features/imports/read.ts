@@ -3,7 +3,6 @@ import type { Storage } from '@/lib/storage/storage'
 import type { ImportRecordAnswer } from './contract'
 import { countImportMonitors, type ImportCount, type StoredImport, countServiceRefusals } from './statements'
 
-/** Rows in the page's form, with the effects of each import and their state. */
 export async function toImports(
   { db }: Pick<Storage, 'db'>,
   rows: readonly StoredImport[],

@@ -51,7 +51,6 @@ export type ImportCount = Pick<ImportMonitorTable, 'effect' | 'state'> & {
   readonly persons: number
 }
 
-/** Counts each import's monitors by effect and state. */
 export async function countImportMonitors(
   db: Db,
   ids: readonly string[],
@@ -163,7 +162,6 @@ export const listImportRejections = (db: Db, importId: string): Promise<ImportRe
     .orderBy('place')
     .execute()
 
-/** How many numbers of each import the service did not accept. */
 export async function countServiceRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

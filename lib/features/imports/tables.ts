@@ -16,7 +16,6 @@ export type ImportTable = {
   file_name: string
   /** The tag that was reconciled. */
   tag: string | null
-  /** Number submitted. */
   subjects: number
   /** Number of rows of the list; null for imports made before this was recorded. */
   list_rows: number | null
@@ -31,7 +30,6 @@ export type ImportTable = {
   started_at: string
   finished_at: string | null
   undone_at: string | null
-  /** The user who started the undo. */
   undone_by: string | null
 }
 

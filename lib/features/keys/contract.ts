@@ -24,7 +24,6 @@ export const connectionCheck = z.object({
   state: z.enum(connectionStates),
   /** HTTP status; null if no answer arrived. */
   status: count.nullable(),
-  /** The service's code of a refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   latency_ms: count,

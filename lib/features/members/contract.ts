@@ -11,7 +11,6 @@ export const MAX_EMAIL_LENGTH = 254
 export const role = z.enum(roles)
 const email = line(MAX_EMAIL_LENGTH).min(3)
 
-/** Means by which a person can prove their identity. */
 const signInMethods = z.object({ password: z.boolean(), authenticator: z.boolean(), passkeys: count, sso: z.boolean() })
 
 export const member = z.object({

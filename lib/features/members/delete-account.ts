@@ -28,7 +28,6 @@ type AccountDeletionInput = {
 
 export type AccountDeletion = {
   readonly id: string
-  /** Number of deleted rows by table. */
   readonly rows: Readonly<Record<string, number>>
   /** People who were members of no other account. */
   readonly people: readonly string[]

@@ -30,7 +30,6 @@ const DAY_MS = 24 * 3_600_000
 
 type Store = Pick<Storage, 'db'>
 
-/** The inviting user, and how the link is delivered. */
 export type Inviter = {
   readonly address: string
   readonly requestId: string

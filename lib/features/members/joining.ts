@@ -27,7 +27,6 @@ type JoinInput = {
   readonly userId?: string
   /** Data of a person who is new or has no membership left. */
   readonly newcomer?: { readonly name: string; readonly password: string }
-  /** Sends the notice that a password was replaced. */
   readonly mail: MailService
 }
 

@@ -51,7 +51,6 @@ type RecordedChange = {
   readonly after?: AuditDetails
 }
 
-/** Records the change in the audit log and notifies the other owners. */
 async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail, ...doer }: Doer, change: RecordedChange): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }

@@ -103,7 +103,6 @@ export function membersMail(
   })
 }
 
-/** Whether a person wants e-mails of a kind. */
 export const wantsMail = ({ muted_mail }: Pick<UserTable, 'muted_mail'>, kind: PersonMailKind): boolean =>
   !muted_mail.includes(`"${kind}"`)
 
@@ -115,7 +114,6 @@ type OwnersNotice = {
   readonly words: (locale: Locale) => MailWords
 }
 
-/** Notifies the account's other owners of a change to its members. */
 export async function tellOwners(db: Db, { accountId, actor, now, words }: OwnersNotice): Promise<void> {
   for (const owner of await listOwnersToTell(db, accountId)) {
     if (owner.email === actor || !wantsMail(owner, 'members')) continue

@@ -7,7 +7,6 @@ export type MemberTables = {
 
 type StoredRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
-/** A person, independent of accounts. */
 export type UserTable = {
   id: string
   email: string
@@ -23,7 +22,6 @@ export type UserTable = {
   muted_mail: string
 }
 
-/** A person's membership in one account. */
 export type MemberTable = {
   account_id: string
   user_id: string

@@ -16,7 +16,6 @@ export type PackEndpoint = {
   readonly units: number | null
 }
 
-/** The commercial terms of a period. */
 export type PackTerms = {
   readonly plan: string | null
   readonly included: number | null
@@ -129,7 +128,6 @@ type CheckInput = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
   readonly meter: PackContent['meter'] | PackMeter
 }
 
-/** Compares the days with price, meter and endpoints. */
 export function packChecks({ terms, meter, days, endpoints, totals }: CheckInput): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [

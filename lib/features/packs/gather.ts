@@ -48,7 +48,6 @@ type GatherInput = Packing & {
 /** Reads all changes: there are few, and the cap at an instant is derived from later ones. */
 const ALL_CHANGES = 10_000
 
-/** Collects the content of a pack from the service and the panel's data. */
 export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
   const { storage, ask, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account

@@ -4,7 +4,6 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
 import { freezeEndedPeriods } from './freeze'
 
-/** Freezes the packs of months that have ended. */
 export const packsJob: PanelJob = {
   name: 'packs',
   everyMs: 10 * 60_000,

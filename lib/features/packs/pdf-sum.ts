@@ -7,7 +7,6 @@ import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { vatOn } from './domain/vat'
 import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
 
-/** The totals of the period, position by position. */
 export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
   const { totals, kind } = content
   const t = paper.sum

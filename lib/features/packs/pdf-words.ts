@@ -27,7 +27,6 @@ export const cap = (pln: number | null | 'unknown') => {
 export const amountsText = ({ amounts: { vat_percent: percent } }: PackContent): string =>
   percent === null ? paper.net : sayOnPaper('netAndGross', { percent: String(percent) })
 
-/** Column label of a figure. */
 export const figureLabel = (figure: DayFigure): string =>
   isPoolFigure(figure) ? polishPools[poolByFigure[figure]].short : paper.overage[figure]
 
@@ -39,7 +38,6 @@ export function poolName(pool: string | null): string {
 export const poolOrder: readonly (string | null)[] = [...poolNames, null]
 
 type Share = Omit<PdfColumn, 'label'>
-/** Layout of a numeric column. */
 export const numberColumn = (width: number): Share => ({ width, isEnd: true })
 export const columnsOf = (labels: readonly string[], shares: readonly Share[]): PdfColumn[] =>
   shares.map((share, at) => ({ ...share, label: labels[at] ?? '' }))

@@ -7,7 +7,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PackFileTable, PeriodPackTable } from './tables'
 
-/** Stores the newest meter reading of one period. */
 export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
   await putRow(db, 'meter_snapshots', snapshot, ['account_id', 'period_start'])
 }

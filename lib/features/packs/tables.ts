@@ -13,7 +13,6 @@ export type PeriodPackTable = {
   period_start: string
   period_end: string
   frozen_at: string
-  /** The frozen JSON, byte for byte. */
   content: string
   content_sha256: string
 }

@@ -93,7 +93,6 @@ async function findValue(ask: CallService, body: PanelParsed<'personal.reveal'>[
   }
 }
 
-/** The values of all lists of a filter. */
 const valuesOf = (content: object | null | undefined): string[] =>
   Object.values<unknown>({ ...content })
     .flat()

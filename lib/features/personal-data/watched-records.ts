@@ -49,7 +49,6 @@ const placeOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
 /** A service that repeats the same cursor has no more pages. */
 const placeAfter = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
-/** Every monitor of the account. */
 export async function* eachMonitor(ask: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
   for await (const { items } of eachPage(ask, walk)) yield* items
 }

@@ -19,13 +19,11 @@ const own = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, ever
 /** Unmodified, because passwords are compared in full. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 
-/** An account that the person may use. */
 const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
 export type OwnAccount = z.infer<typeof ownAccount>
 
 const sessionHandle = z.string().regex(/^[\w-]{22}$/)
 
-/** A session of the person. */
 const ownSession = z.object({
   /** A public handle, because the session's id is the secret of its cookie. */
   id: sessionHandle,

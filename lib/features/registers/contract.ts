@@ -94,7 +94,6 @@ export const registerListOperations = {
             date_from: z.string().optional(),
             date_to: z.string().optional(),
           }),
-          /** Number of stored rows. */
           rows: count,
           total: count.nullable(),
         }),

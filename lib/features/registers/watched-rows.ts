@@ -23,7 +23,6 @@ type WatchedRowsQuery = {
   readonly to: number
 }
 
-/** The companies that a row names. */
 type NamedCompany = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
 type Fields = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,6 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@/lib/http/errors'
 import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 
-/** What a download address may be used for, and in which session. */
 export type LinkOf = {
   readonly sessionId: string
   readonly accountId: string

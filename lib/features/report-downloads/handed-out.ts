@@ -16,7 +16,6 @@ import { purposeText } from './purpose'
 import { brokenReasonOf, noteEnded, noteRunning, RefusedDownload } from './running-downloads'
 import { findReportDownload, insertReportDownload, restartReportDownload, updateReportDownload } from './statements'
 
-/** A file that is sent to a user. */
 export type HandedFile = {
   readonly storage: Storage
   readonly log: Logger
@@ -45,7 +44,6 @@ export type HandedFile = {
   readonly details: AuditDetails
   /** Runs in the transaction that marks the file as completely downloaded. */
   readonly onWhole?: (db: Db, at: string) => Promise<void>
-  /** Runs whenever the row's progress is updated. */
   readonly onBeat?: (db: Db, at: string) => Promise<void>
 }
 

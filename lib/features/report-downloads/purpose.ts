@@ -11,7 +11,6 @@ import type { DownloadPurpose } from './contract'
 import { downloadPurposes } from './domain/download-purposes'
 import { findDownloadPurpose, putDownloadPurpose } from './statements'
 
-/** The scope of a purpose: one session and one account. */
 export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
 
 const storedPurpose = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
@@ -51,6 +50,5 @@ export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<
   )
 }
 
-/** Purpose and note as one text, for the table of downloads. */
 export const purposeText = ({ purpose, note }: DownloadPurpose): string =>
   note === '' ? purpose : `${purpose}: ${note}`

@@ -42,14 +42,12 @@ export async function restartReportDownload(
   await db.updateTable('report_downloads').set(change).where('id', '=', id).where('is_whole', '=', 0).execute()
 }
 
-/** Marks all of these as completely downloaded. */
 export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
   }
 }
 
-/** Marks all of these as still in progress. */
 export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()

@@ -35,7 +35,6 @@ type RowsRunInput = {
   readonly context: PanelContext
   readonly id: string
   readonly targets: WatchedTargets | undefined
-  /** Rows before the first one that is read. */
   readonly before: number
 }
 

@@ -7,7 +7,6 @@ import type { PreviewRow, PreviewedReport } from './contract'
 import { type CutRow, CutShort, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
 import { type RowPlace, fileMark } from './row-place'
 
-/** Fields of a row by name, or why it has none. */
 type ParsedRow =
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly fault: NonNullable<PreviewRow['fault']> }
@@ -82,7 +81,6 @@ function readQuotedCell(record: string, start: number): { text: string; end: num
   return { text: record.slice(start + 1, close).replaceAll('""', '"'), end }
 }
 
-/** A parsed row with its number and the offset of its first byte. */
 export type PreviewedRow = { readonly row: number; readonly offset: number; readonly parsed: ParsedRow }
 
 export type OpenedRows = {

@@ -32,7 +32,6 @@ export class Columns {
   readonly #names: string[] = []
   readonly #known = new Set<string>()
 
-  /** Returns true if a name was new. */
   add(names: readonly string[]): boolean {
     const before = this.#names.length
     for (const name of names) {

@@ -160,13 +160,11 @@ class JsonScan {
     return rows
   }
 
-  /** Index from which rows are searched for. */
   #begin(chunk: Uint8Array): number {
     if (this.#state === 'after') return chunk.length
     return this.#state === 'before' ? this.#open(chunk) : 0
   }
 
-  /** Index after the opening bracket. */
   #open(chunk: Uint8Array): number {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0

@@ -14,7 +14,6 @@ function sourceOf(fields: Fields): EventSource {
   return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
 }
 
-/** The subject of a report row. */
 function toAnnounced(fields: Fields): Announced {
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {

@@ -49,7 +49,6 @@ export class WatchedTargets {
     return this.#monitors.length
   }
 
-  /** The targets that match one of the keys, each once. */
   hitBy(keys: AnnouncementKeys): ReadonlySet<number> {
     const hit = new Set<number>()
     for (const [kind, values] of this.#holders) {

@@ -75,7 +75,6 @@ export const reportRun = z.object({
   id: uuid,
   state: z.enum(reportRunStates),
   reason: z.enum(reportRunReasons).nullable(),
-  /** The service's message, if it returned one. */
   message: z.string().nullable(),
   /** First day covered; both ends are included. */
   date_from: day,

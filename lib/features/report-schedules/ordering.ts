@@ -18,7 +18,6 @@ import { claimReportRun, reportRunLease } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
-/** Why an order was refused. */
 type OrderRefusal = {
   readonly reason: ReportRunReason
   /** `stop`: no later order would be accepted. `end`: this order never will be. `retry`: it may be accepted later. */
@@ -66,11 +65,9 @@ export type Ordering = {
   readonly storage: Storage
   readonly clock: () => Date
   readonly ask: CallService
-  /** The process that holds the claim. */
   readonly by: string
 }
 
-/** Orders the report of a run, unless another process does. */
 export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
   const { storage, clock, by } = ordering
   const now = clock()

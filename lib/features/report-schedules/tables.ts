@@ -36,7 +36,6 @@ export type ReportScheduleTable = {
   planned_until: string
   /** When its next run is planned; null if it is disabled or stopped, empty if not computed yet. */
   next_at: string | null
-  /** Id of its author. */
   created_by: string | null
   /** Id of the user who last saved it while it was enabled: its orders rely on their right. */
   payer: string | null
@@ -75,7 +74,6 @@ export type ReportScheduleRunTable = {
   claimed_until: string | null
   ended_at: string | null
   attempts: number
-  /** How often a failed report was ordered again. */
   repeats: number
   row_count: number | null
   size_bytes: number | null

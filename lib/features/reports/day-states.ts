@@ -3,7 +3,6 @@ import { addDays, type Day, daysBetween, isWorkingDay, startOfDay, warsawDay, we
 import type { ReportDayState } from './contract'
 import type { KnownReportTable, ReportWatchTable } from './tables'
 
-/** Identifies a kind of report. */
 export type ReportKind = { readonly source: string; readonly format: string }
 
 /**
@@ -14,7 +13,6 @@ export type WatchedReports = {
   readonly now: Date
   /** True if the service is part of this installation, which makes every report of every day. */
   readonly isEmbedded: boolean
-  /** When the index was last read successfully. */
   readonly readAt: string | null
   /** Ascending. */
   readonly watches: readonly ReportWatchTable[]
@@ -38,7 +36,6 @@ const MAX_WATCH_AGE_MS = 3 * HOUR_MS
 
 export const kindKey = ({ source, format }: ReportKind): string => `${source} ${format}`
 
-/** The instant at which a Warsaw day ends. */
 export const endOfDay = (day: Day): Date => startOfDay(addDays(day, 1))
 
 /** When the report of a day should be listed at the latest, in milliseconds. */
@@ -48,7 +45,6 @@ const dueAt = (day: Day, isEmbedded: boolean): number =>
 /** Before this instant no report of a day can be called missing. */
 export const missingFrom = (day: Day, isEmbedded: boolean): Date => new Date(dueAt(day, isEmbedded) + SETTLED_MS)
 
-/** State of a report that was listed. */
 export function stateOfSeen(report: KnownReportTable, { now, readAt }: WatchedReports): ReportDayState {
   const { expires_at: expiresAt, last_seen_at: lastSeen } = report
   if (expiresAt !== null && expiresAt <= now.toISOString()) return 'expired'

@@ -1,4 +1,3 @@
-/** Reads the headers of an answer of `reports.download`. */
 
 /** A proxy's error page is not a report, whatever its status. */
 export const isReportAnswer = ({ headers }: Response): boolean =>

@@ -33,7 +33,6 @@ export type ReportFile = {
   readonly bytes: AsyncGenerator<Uint8Array, ReadReport>
 }
 
-/** The result of reading. */
 export type ReadReport = {
   readonly sizeBytes: number
   /** Hash of the whole file; null if reading began in the middle. */

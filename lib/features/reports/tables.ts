@@ -25,15 +25,12 @@ export type KnownReportTable = {
   last_seen_at: string
 }
 
-/** The last reading of an account's index. */
 export type ReportReadingTable = {
   account_id: string
-  /** The last successful reading; null before the first one. */
   read_at: string | null
   /** Since when reading is refused; null while it succeeds. */
   failed_at: string | null
   retry_at: string | null
-  /** Code of the refusal. */
   code: string | null
 }
 

@@ -10,7 +10,7 @@ import type { RuleChannel, RuleNotice } from './contract/rules'
 /** A channel with its owner: a user's id, or `TEAM_OWNER` for the team. */
 export type OwnedChannel = RuleChannel & { readonly owner: string }
 
-/** Lists the account's channels that are not deleted, by name. `maySpeakThrough` decides which rules may use one. */
+/** Lists the account's channels that are not deleted, by name. `mayUseChannel` decides which rules may use one. */
 export async function listRuleChannels(db: Db, accountId: string): Promise<readonly OwnedChannel[]> {
   const channels = await listChannelsFor(db, accountId)
   return channels.map(({ id, name, kind, owner, state }) => ({

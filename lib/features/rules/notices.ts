@@ -80,7 +80,6 @@ const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): D
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
-/** Thresholds that messages of a rule reported, newest first. */
 async function readReached(
   db: Db,
   { row, condition }: ParsedRule,
@@ -109,7 +108,6 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-/** Sends a test message to all targets immediately. */
 export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
   const known = await requireRule(db, context, ruleId)

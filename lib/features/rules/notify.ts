@@ -234,7 +234,6 @@ async function readGravest(
   }
 }
 
-/** Builds one copy of a message. */
 export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
   ({
     account_id: notice.account_id,

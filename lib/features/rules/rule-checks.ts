@@ -45,7 +45,6 @@ export function requireWriter(
 
 type TargetCheckInput = {
   readonly body: RuleBody
-  /** The targets that the rule already has. */
   readonly known: readonly Pick<RuleTarget, 'kind' | 'target'>[]
 }
 

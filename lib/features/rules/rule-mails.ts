@@ -15,7 +15,6 @@ export const MAX_HITS_IN_MAIL = 50
 export type FoundHitDescription = HitDescription & { readonly foundAt: string }
 
 export type RuleMail = MailContext & {
-  /** Panel page with the matches of the rule. */
   readonly path: string
   readonly ruleName: string
   readonly isDigest: boolean
@@ -23,7 +22,7 @@ export type RuleMail = MailContext & {
   /** Number of service events that these hits represent; undefined if they are too many to read. */
   readonly given: number | undefined
   readonly headline: string
-  /** The gravest first, then the newest; at most `MAX_TOLD_BY_RULE`. */
+  /** The gravest first, then the newest; at most `MAX_HITS_IN_MAIL`. */
   readonly said: readonly FoundHitDescription[]
   readonly at: string
 }

@@ -22,7 +22,6 @@ export type NoticeContext = {
   readonly hits: HitFormatter
 }
 
-/** Builds the channel message for some of the hits of a notice. */
 export function messageOf(noticeContext: NoticeContext, hits: readonly UnreportedHit[]): Message {
   const { kind, condition, rule, notice, panelUrl } = noticeContext
   const { language } = rule
@@ -55,7 +54,6 @@ export function messageOf(noticeContext: NoticeContext, hits: readonly Unreporte
 const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
 
-/** Returns hits with their current contents. */
 export async function loadContents<T extends Pick<UnreportedHit, 'content'>>(
   db: Db,
   { kind, condition, rule }: Pick<NoticeContext, 'kind' | 'condition'> & { readonly rule: RuleTable },

@@ -35,7 +35,6 @@ export type RiskAskTable = {
   last_event: number
 }
 
-/** Why readings are blocked at present. */
 export type RiskProblem = 'pool_empty' | 'not_in_plan' | 'refused' | 'rate_limited' | 'unreachable' | 'unreadable'
 
 /** The cost and state of an account's readings. */

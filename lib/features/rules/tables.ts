@@ -14,7 +14,6 @@ export type RuleTables = {
 
 type RuleHitNumberTable = { account_id: string; last: number }
 
-/** An account whose rules are checked. */
 export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>
 
 /** Recipients and schedule of a rule. */
@@ -58,7 +57,6 @@ export type RuleTable = {
 /** `target`: a user's id, an address, or a channel's id. */
 export type RuleTargetTable = { rule_id: string; kind: 'member' | 'address' | 'channel'; target: string }
 
-/** One match of a rule. */
 export type RuleHitTable = {
   rule_id: string
   occurrence: string

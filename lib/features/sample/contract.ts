@@ -34,7 +34,6 @@ const sampleContents = z.object({
   announcements: count,
   notices: count,
   reports: count,
-  /** Size of the reports' files. */
   report_bytes: count,
   /** Approximate size in the database, which reuses the space. */
   database_bytes: count,

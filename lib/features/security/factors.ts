@@ -9,7 +9,6 @@ import { listPasskeysOf } from './statements/passkeys'
 import { countRecoveryCodes } from './statements/recovery-codes'
 import type { AuthenticatorAppTable, PasskeyTable } from './tables'
 
-/** The factors of a person besides the password. */
 export type Factors = {
   /** Only set once it is confirmed. */
   readonly app: AuthenticatorAppTable | undefined

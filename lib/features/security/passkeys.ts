@@ -39,7 +39,6 @@ const USER_VERIFICATION = 'required'
 type Person = { readonly id: string; readonly email: string; readonly name?: string | null }
 type PasskeyChallenge = { readonly rp: RelyingParty; readonly challenge: string }
 
-/** Options for creating a passkey in the browser. */
 export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: PasskeyChallenge) {
   const known = await listPasskeysOf(db, person.id)
   return generateRegistrationOptions({

@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 
-/** Configuration of sign-in through an OpenID Connect provider. */
 export type SingleSignOn = {
   /** Exactly as in the provider's tokens. */
   readonly issuer: string

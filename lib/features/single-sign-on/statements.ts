@@ -10,7 +10,6 @@ type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>
 export const findIdentity = (db: Db, { issuer, subject }: IdentityKey): Promise<IdentityTable | undefined> =>
   db.selectFrom('identities').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
 
-/** The person's identities at providers. */
 export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[]> =>
   db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('issuer').orderBy('subject').execute()
 

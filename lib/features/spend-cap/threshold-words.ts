@@ -43,7 +43,6 @@ export type FiredPool = {
 
 type Fact = readonly [label: string, value: string]
 
-/** The text about a threshold, containing only numbers of money and usage. */
 type ThresholdWords = {
   /** The current value and the threshold. */
   readonly headline: string

@@ -7,7 +7,6 @@ import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 export const MAX_VIEW_NAME_LENGTH = 60
 export const MAX_VIEWS = 100
 
-/** Pages that have saved views. */
 export const viewPage = z.enum(['monitors'])
 
 const holdsPerson = (query: string): boolean =>

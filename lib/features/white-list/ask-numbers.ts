@@ -9,7 +9,6 @@ import type { FetchService } from '@/lib/panel/context'
 import type { WhiteListRunReason } from './contract/runs'
 import type { AskedNumber } from './statements/numbers'
 
-/** The outcome of one call about a few numbers. */
 export type AskedNumbers =
   | {
       readonly kind: 'answered'

@@ -28,7 +28,6 @@ const result = z.looseObject({
   request_datetime: z.iso.datetime({ offset: true }).nullish().catch(null),
 })
 
-/** The service's result for one number. */
 export type JudgedAnswer = {
   readonly status: WhiteListStatus
   readonly removed_on: string | null

@@ -22,7 +22,6 @@ export type WhiteListRunTable = {
   payer: string
   created_at: string
   state: 'running' | 'waiting' | 'paused' | 'cancelled' | 'done'
-  /** Why the run waits or is paused. */
   reason: string | null
   /** The service's message, if it returned one. */
   message: string | null

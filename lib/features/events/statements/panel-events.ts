@@ -38,7 +38,6 @@ function filteredEvents(db: Db, narrowing: EventNarrowing) {
   return rows.where('id', 'in', firsts)
 }
 
-/** Whether the filter excludes anything. */
 export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 

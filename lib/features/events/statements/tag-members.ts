@@ -7,7 +7,6 @@ import type { Db } from '@/lib/storage/storage'
 
 type TagKey = { readonly accountId: string; readonly tag: string }
 
-/** When the members of a tag were last read. */
 export async function findTagReading(db: Db, { accountId, tag }: TagKey): Promise<string | undefined> {
   const row = await ofAccount(db, 'tag_readings', accountId).select('read_at').where('tag', '=', tag).executeTakeFirst()
   return row?.read_at

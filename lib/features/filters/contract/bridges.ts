@@ -20,7 +20,6 @@ export type BridgeFrom = z.output<typeof from>
 const listCount = z.object({ list: z.enum(filterLists), count })
 
 export const bridgePlan = z.object({
-  /** Number found, whatever they watch. */
   monitors: count,
   /** Values for the lists of a filter, each counted once. */
   lists: z.array(listCount),

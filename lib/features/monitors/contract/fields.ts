@@ -1,6 +1,5 @@
 import type { Monitor } from '@/lib/contract/monitors'
 
-/** The type of a field in the stream. */
 export type FieldKind =
   /** A text that is always present. */
   | 'id'

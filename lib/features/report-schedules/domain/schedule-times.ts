@@ -34,7 +34,6 @@ const rhythmOf = (plan: ReportPlan): Rhythm => ({
   minute: plan.hour === 0 ? SETTLING_MINUTES : 0,
 })
 
-/** The first run after an instant. */
 export const nextRun = (plan: ReportPlan, after: Date): Date => nextTime(rhythmOf(plan), after)
 
 /** The last run up to and including an instant. */

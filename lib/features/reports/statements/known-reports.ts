@@ -20,7 +20,6 @@ export const listKnownReports = (db: Db, accountId: string, { from, to }: DayRan
     .orderBy('report_id')
     .execute()
 
-/** The report as last listed. */
 export const findKnownReport = (db: Db, accountId: string, reportId: string) =>
   ofAccount(db, 'known_reports', accountId)
     .select(['report_date', 'source', 'format'])

@@ -14,7 +14,6 @@ import { MAX_RISK_BUDGET } from '../domain/risk-budget'
 
 export const MAX_RULE_TAGS = 10
 export const MAX_RULE_MONITORS = 100
-/** The earliest that a rule may notify before a deadline for claims, in days. */
 export const MAX_CLAIM_DAYS = 30
 /** The earliest that a rule may notify before a report expires, in hours: as long as the service stores a report. */
 export const MAX_EXPIRY_HOURS = 168
@@ -113,7 +112,6 @@ const tenderDeadline = z.object({
   days: z.number().int().min(1).max(MAX_CLAIM_DAYS),
 })
 
-/** The condition of a rule: one schema per kind of rule. */
 export const ruleCondition = z.discriminatedUnion('kind', [
   events,
   claimDeadline,

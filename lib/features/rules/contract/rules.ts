@@ -38,7 +38,6 @@ export type RuleTarget = z.output<typeof ruleTarget>
 const isSet = (targets: readonly RuleTarget[]) =>
   new Set(targets.map(({ kind, target }) => `${kind} ${target}`)).size === targets.length
 
-/** The fields of a rule that a user edits. */
 const ruleFields = z.object({
   name: line(MAX_RULE_NAME_LENGTH).min(1),
   /** True for a rule of the team, false for a rule of the user who saved it. */
@@ -96,7 +95,6 @@ export const rule = ruleFields.extend({
   may_change: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  /** Matches that are not sent yet. */
   waiting: count,
   /**
    * When the rule sends next if it has matches; null for a disabled rule, and for an immediate one without waiting
@@ -173,7 +171,6 @@ export const ruleNotice = z.object({
       kind: z.enum(['mail', 'channel']),
       /** An address or the name of a channel; null if the user may not see it. */
       recipient: z.string().nullable(),
-      /** Number of messages that were sent. */
       messages: count,
       state: z.enum(['waiting', 'sent', 'failed', 'unsent']),
       sent_at: instant.nullable(),

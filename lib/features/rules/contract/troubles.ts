@@ -21,7 +21,6 @@ export const ruleTrouble = z.object({
   code: z.enum(ruleTroubleCodes),
   /** The instant since which the longest-waiting item waits. */
   since: instant,
-  /** Number of waiting items. */
   waiting: count,
 })
 export type RuleTrouble = z.infer<typeof ruleTrouble>

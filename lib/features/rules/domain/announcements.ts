@@ -12,7 +12,6 @@ const titles = {
 export type AnnouncementKind = keyof typeof titles
 export const announcementKinds = Object.keys(titles).filter((key): key is AnnouncementKind => key in titles)
 
-/** Returns the kinds of announcement that a title matches. */
 export function kindsOfAnnouncement(title: string | null): ReadonlySet<AnnouncementKind> {
   if (title === null) return new Set()
   const folded = foldLine(title)

@@ -69,7 +69,6 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
 const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
 type ClaimEvents = {
-  /** Announcements that open a period for claims. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly tagged: TaggedMonitors

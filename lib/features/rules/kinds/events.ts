@@ -40,7 +40,6 @@ export async function readTagsOf(checkContext: TagReadContext, tags: readonly st
 
 type TagReadContext = Parameters<typeof readTags>[0] & Pick<RuleCheckContext, 'isEmbedded'>
 
-/** Returns the monitors that carry the tags, optionally limited to the monitors of a page. */
 export async function readTagged(db: Db, of: TagQuery): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
   for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {

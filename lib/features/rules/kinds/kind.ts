@@ -11,7 +11,6 @@ import type { RuleTrouble } from '../contract/troubles'
 import { listEnabledRules } from '../statements/rules'
 import type { RuledAccount, RuleTable } from '../tables'
 
-/** One rule with its parsed condition. */
 export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'condition'> & {
   readonly condition: ConditionOf<K>
 }
@@ -66,7 +65,6 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly nextCheck?: (now: Date) => Date
   /** What a condition would have matched between an instant and now, by the same test as `find`. */
   readonly preview: (checkContext: RuleCheckContext, condition: ConditionOf<K>, from: Date) => Promise<PreviewResult>
-  /** Message type in channel messages. */
   readonly messageType: (condition: ConditionOf<K>) => string
   /** Number of matches and their sources, without names. */
   readonly headline: (locale: Locale, headed: HeadlineInput<K>) => string
@@ -75,7 +73,6 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly events?: (content: unknown) => number
   /** Severity, 0 being the gravest; by default all hits rank equally. */
   readonly rank?: (content: unknown) => number
-  /** Panel page that lists all matches. */
   readonly path: string
   /** Panel page with the matches of one rule, if the kind has one. */
   readonly pathOf?: (ruleId: string) => string
@@ -93,7 +90,6 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly isCheckedOnSave?: boolean
   /** A dedicated e-mail text; undefined to use the common one. */
   readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailContext) => MailWords | undefined
-  /** Thresholds of a condition that are reached now. */
   readonly reachedNow?: (checkContext: RuleCheckContext, condition: ConditionOf<K>) => Promise<readonly number[]>
   /** How the notice list shows the hit; undefined for a hit of another kind. */
   readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
@@ -137,7 +133,6 @@ export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
   condition: JSON.parse(row.condition) as ConditionOf<K>,
 })
 
-/** Enabled rules of a kind. */
 export const listRulesOfKind = async <K extends RuleKindName>(
   db: Db,
   accountId: string,

@@ -60,7 +60,6 @@ const meterOf = (meter: AccountMeter): AccountMeter => ({
   period_end: meter.period_end,
 })
 
-/** One reached threshold. */
 export type ThresholdHit = {
   readonly threshold: number
   readonly occurrence: string

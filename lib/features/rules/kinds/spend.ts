@@ -79,7 +79,6 @@ async function newThresholdHits(db: Db, ruleId: string, reached: readonly Thresh
   }))
 }
 
-/** Thresholds reached at this moment, whether or not they were notified before. */
 async function reachedNow(checkContext: RuleCheckContext, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
   const spending = await readSpending(checkContext, [condition])
   return reachedThresholdsOf(condition, spending, 0).map(({ threshold }) => threshold)

@@ -57,7 +57,6 @@ type TenderQuery = {
   readonly filter: Partial<BzpFilter>
 }
 
-/** Reads the current data of the procedures that hits reference. */
 export async function readReferencedTenders(
   db: Db,
   named: readonly TenderReference[],

@@ -11,7 +11,6 @@ import { listReaders } from '../statements/rules'
 
 export const RISK = 'risk'
 
-/** Enabled risk rules. */
 export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> =>
   listRulesOfKind(db, accountId, RISK)
 

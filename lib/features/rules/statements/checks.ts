@@ -9,7 +9,6 @@ import type { RuledAccount } from '../tables'
 /** The check that is not a kind of rule: whether hits wait to be reported. */
 export const NOTIFICATIONS = 'telling'
 
-/** Kinds of rules that check events. */
 export const EVENT_KINDS: readonly string[] = ['events', 'claim_deadline', 'risk']
 
 /** Sorts before every instant, so the check is due in the next run. */

@@ -44,7 +44,6 @@ export async function lastEventBefore(db: Db, accountId: string, instant: string
   return row?.id === null || row?.id === undefined ? Number.MAX_SAFE_INTEGER : row.id - 1
 }
 
-/** When the oldest event of the copy happened. */
 export async function oldestEventAt(db: Db, accountId: string): Promise<string | undefined> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('created_at').as('at'))

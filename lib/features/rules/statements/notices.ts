@@ -20,7 +20,6 @@ export const listNotices = (db: Db, ruleId: string, limit: number): Promise<Rule
     .limit(limit)
     .execute()
 
-/** Start of the window of a rule's last test. */
 export async function lastTestStart(db: Db, ruleId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('rule_notices')

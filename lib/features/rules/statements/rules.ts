@@ -42,7 +42,6 @@ export async function deleteTarget(db: AccountTx, { rule_id: ruleId, kind, targe
 export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> =>
   db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
 
-/** Targets of all rules of an account. */
 export const listTargetsOfAccount = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
   db
     .selectFrom('rule_targets')

@@ -20,7 +20,6 @@ const joined = (db: Db, runId: string) =>
 
 type ResultFilter = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
 
-/** The condition of each group, on a row and its number. */
 const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   active: sql<SqlBool>`n.status = 'active'`,
   exempt: sql<SqlBool>`n.status = 'exempt'`,
@@ -83,7 +82,6 @@ export const listResultRows = (
 export const countResultRows = (db: Db, runId: string, narrowing: ResultFilter): Promise<number> =>
   narrowed(db, runId, narrowing).$call(countRows)
 
-/** Number of rows in each group. */
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {
   const counted = await joined(db, runId)
     .select(
@@ -110,7 +108,6 @@ const NO_COUNTS: Record<WhiteListGroup, number> = {
 
 export type NumberStates = Record<WhiteListNumberTable['state'], number>
 
-/** Counts the numbers of each run by state. */
 export async function countNumberStates(db: Db, runIds: readonly string[]): Promise<Map<string, NumberStates>> {
   const counts = new Map(runIds.map((id) => [id, { waiting: 0, asked: 0, answered: 0, unsure: 0, error: 0 }]))
   if (runIds.length === 0) return counts
