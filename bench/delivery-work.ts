@@ -1,6 +1,6 @@
 /**
- * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules that tell a webhook, and 1 000 webhooks to a receiver
- * that takes a second for each, with another account's messages in between. Prints a line of JSON.
+ * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules with a webhook, and 1 000 webhooks to a
+ * receiver that takes a second for each, interleaved with messages of another account. Prints a line of JSON.
  */
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findRuleMatches } from '@/lib/features/rules/find-matches'
@@ -17,7 +17,7 @@ const EVENTS = 10_000
 const SLOW = 1_000
 const SLOW_MS = 1_000
 const FAST = 100
-/** As many as a channel may have in flight. */
+/** Concurrent deliveries of one channel. */
 const WIDTH = 24
 const SOURCES = ['krz', 'msig', 'krs', 'wpv']
 const DIGEST_AFTER_MS = 3_600_000
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** Every tenth rule finds all of them, the others one source of four; all of them tell one webhook. */
+/** Every tenth rule matches all events, the others one source of four; all notify the same webhook. */
 async function measureMatching(at: TestService) {
   const { accountId } = await at.createAccount()
   const receiver = await startReceiver()
@@ -58,7 +58,7 @@ async function measureMatching(at: TestService) {
   return { events: EVENTS, rules: RULES, written, found, told }
 }
 
-/** The least that sending can cost: as many at once, without a store. */
+/** The lower limit of the sending time: the same concurrency without a store. */
 async function bare(url: string, count: number): Promise<number> {
   let left = count
   const worker = async () => {
@@ -85,7 +85,7 @@ async function measurePace(at: TestService) {
   for (let index = 0; index < FAST; index += 1) {
     const from = Date.now()
     await calm.queue(fastChannel.channel.id, [`fast ${index}`])
-    // The job looks again every five seconds; whoever queues wakes it at once.
+    // The job polls every five seconds, but queueing wakes it at once.
     void sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     while (fast.received.length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
     waits.push(Date.now() - from)
@@ -103,7 +103,7 @@ function percentile(values: readonly number[], part: number): number {
 }
 
 const [engine = 'sqlite'] = process.argv.slice(2)
-// Sound: `bench:delivery` names one of the two.
+// Safe: `bench:delivery` passes one of the two.
 const at = await startTestService({ engine: engine as Engine })
 try {
   const matching = await measureMatching(at)

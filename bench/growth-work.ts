@@ -1,6 +1,6 @@
 /**
- * Bundled and run by `npm run bench:growth`: makes many of each thing that a store grows by, the way the panel makes them, and measures
- * how much larger the store is afterwards. Prints a line of JSON.
+ * Bundled and run by `npm run bench:growth`: creates many of each thing that a store grows by, the way the panel does,
+ * and measures the growth of the store. Prints a line of JSON.
  */
 import { sql } from 'kysely'
 
@@ -26,10 +26,10 @@ const ENTRIES = 500
 const DELIVERIES = 200
 const DIGEST_AFTER_MS = 3_600_000
 
-/** Bytes of all tables and indexes, pages that are free taken off. */
+/** Bytes of all tables and indexes without free pages. */
 async function sizeOf({ db, engine }: Storage): Promise<number> {
   if (engine === 'postgres') {
-    // Without what updates left behind, which is used again.
+    // Without the space of updated rows, which is reused.
     await sql`vacuum full`.execute(db)
     let bytes = 0
     for (const name of await tableNames(db, engine)) {
@@ -46,7 +46,7 @@ async function sizeOf({ db, engine }: Storage): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Sound: `bench:growth` names one of the two. */
+/** Safe: `bench:growth` passes one of the two. */
 const engine = (process.argv[2] ?? 'sqlite') as Engine
 const at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
 const { storage } = at

@@ -1,6 +1,6 @@
 /**
- * Bundled and run by `npm run bench:service` on the store of its environment: 50 000 monitors of one account, then three
- * times 1 000 announcements that concern some of them. Prints the milliseconds of each publication.
+ * Bundled and run by `npm run bench:service` on the store of its environment: 50 000 monitors of one account, then
+ * three times 1 000 announcements, some of which match. Prints the milliseconds of each publication.
  */
 import { pino } from 'pino'
 
@@ -23,7 +23,7 @@ const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchi
 const dependencies = { storage, config, clock: () => new Date(), log: pino({ level: 'silent' }) }
 try {
   const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })
-  // Of days long before the sample's, so that none was published yet.
+  // Their days are long before the sample's, so that none was published yet.
   const published = await announcementsFrom('2024-03-04', ANNOUNCEMENTS * ROUNDS)
   const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
   const first = await takeNumbers(storage.db, 'monitors', MONITORS)

@@ -1,4 +1,4 @@
-// npm run bench:proxy — the panel's proxy against bare Next route handlers of the same build, one interleaved run.
+// npm run bench:proxy — the panel's proxy against bare Next route handlers of the same build, in one interleaved run.
 // Embedded: ≥ 0.7 × a handler that returns the same bytes. Remote: ≥ 0.9 × a handler that fetches the same upstream.
 import { spawnSync } from 'node:child_process'
 
@@ -45,7 +45,7 @@ try {
   await upstream.stop()
 }
 
-/** The same sources with the two bare handlers (`*.bench.ts`), which no other build contains. */
+/** A build of the same sources with the two bare handlers (`*.bench.ts`), which no other build contains. */
 function build() {
   const env = { ...process.env, NEXT_DIST_DIR: DIST, BENCH_ROUTES: 'on', NEXT_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
@@ -62,7 +62,7 @@ async function startUpstream() {
   return { url: app.apiUrl, apiKey, stop: () => app.stop() }
 }
 
-/** Remote mode has no sample users: the operator makes one. */
+/** Remote mode has no sample users, so the operator creates one. */
 async function createRemoteOwner(app) {
   const user = { email: 'owner@bench.test', password: 'bench-password-123' }
   admin(

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the panel, whether what is there is stale or not. */
+/** `npm run build`: builds the panel, even when the existing build is up to date. */
 import { build, requireNode } from './prepare.mjs'
 
 try {

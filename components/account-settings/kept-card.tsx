@@ -8,7 +8,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { formatInteger } from '@/lib/domain/format/format'
-import { KEPT_FOR_EVER, termOf } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_RETENTION, termOf } from '@/lib/features/retention/domain/retention'
 
 import { type Settings, useSaveSettings } from './use-save-settings'
 
@@ -86,14 +86,14 @@ function KeptField({ label, unit, choices, kept, byDefault, onChoose }: KeptFiel
   const offered = [...new Set([...choices, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
   const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
   // If the operator's default is for ever, that option would be a duplicate.
-  const offersEver = byDefault !== null || kept === KEPT_FOR_EVER
+  const offersEver = byDefault !== null || kept === UNLIMITED_RETENTION
   return (
     <Select
       label={label}
       disabled={!allowed}
       options={[
         { value: '', label: byDefault === null ? t('ever') : t('byDefault', { time: wordsOf(byDefault) }) },
-        ...(offersEver ? [{ value: String(KEPT_FOR_EVER), label: t('ever') }] : []),
+        ...(offersEver ? [{ value: String(UNLIMITED_RETENTION), label: t('ever') }] : []),
         ...offered.map((each) => ({ value: String(each), label: wordsOf(each) })),
       ]}
       value={kept === null ? '' : String(kept)}

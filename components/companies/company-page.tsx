@@ -33,24 +33,24 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { CompanyTabProps } from './company-tab'
 import { type CompanyTab, companyTabs } from './company-tabs'
-import { EvidenceFace } from './evidence/evidence-face'
+import { EvidenceLabel } from './evidence/evidence-face'
 import { FactsTab } from './facts/facts-tab'
 import { CompanyHead } from './frame/company-head'
 import { TabList } from './frame/tab-list'
 import { WatchButton } from './watch/watch-button'
 
 /** A placeholder of the same size, so that the buttons next to it do not move. */
-const EvidencePlace = () => (
+const EvidencePlaceholder = () => (
   <span aria-hidden className="invisible">
     <Button>
-      <EvidenceFace />
+      <EvidenceLabel />
     </Button>
   </span>
 )
 
 const EvidenceButton = deferredComponent<{ readonly number: string }>(
   async () => (await import('./evidence/evidence-button')).EvidenceButton,
-  EvidencePlace,
+  EvidencePlaceholder,
 )
 
 interface CompanyActionsProps extends Omit<FoundCompanyProps, 'calls'> {
@@ -79,20 +79,23 @@ function CompanyActions({ number, found, onChange }: CompanyActionsProps) {
   )
 }
 
-const Place = () => <SkeletonCard rows={8} />
+const TabPlaceholder = () => <SkeletonCard rows={8} />
 
 const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } = {
   // The default tab is in the first bundle.
   facts: FactsTab,
-  people: lazyComponent(async () => (await import('./people/people-tab')).PeopleTab, Place),
-  graph: lazyComponent(async () => (await import('./graph/graph-tab')).GraphTab, Place),
-  risk: lazyComponent(async () => (await import('./risk/risk-tab')).RiskTab, Place),
-  whiteList: lazyComponent(async () => (await import('./white-list/white-list-tab')).WhiteListTab, Place),
-  changes: lazyComponent(async () => (await import('./changes/changes-tab')).ChangesTab, Place),
-  announcements: lazyComponent(async () => (await import('./announcements/announcements-tab')).AnnouncementsTab, Place),
-  mentions: lazyComponent(async () => (await import('./mentions/mentions-tab')).MentionsTab, Place),
-  statements: lazyComponent(async () => (await import('./statements/statements-tab')).StatementsTab, Place),
-  extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, Place),
+  people: lazyComponent(async () => (await import('./people/people-tab')).PeopleTab, TabPlaceholder),
+  graph: lazyComponent(async () => (await import('./graph/graph-tab')).GraphTab, TabPlaceholder),
+  risk: lazyComponent(async () => (await import('./risk/risk-tab')).RiskTab, TabPlaceholder),
+  whiteList: lazyComponent(async () => (await import('./white-list/white-list-tab')).WhiteListTab, TabPlaceholder),
+  changes: lazyComponent(async () => (await import('./changes/changes-tab')).ChangesTab, TabPlaceholder),
+  announcements: lazyComponent(
+    async () => (await import('./announcements/announcements-tab')).AnnouncementsTab,
+    TabPlaceholder,
+  ),
+  mentions: lazyComponent(async () => (await import('./mentions/mentions-tab')).MentionsTab, TabPlaceholder),
+  statements: lazyComponent(async () => (await import('./statements/statements-tab')).StatementsTab, TabPlaceholder),
+  extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, TabPlaceholder),
 }
 
 const tabAddress = defineAddress({ tab: oneOf(companyTabs, 'facts') })

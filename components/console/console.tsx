@@ -15,7 +15,7 @@ import type { ConsoleCall } from '@/lib/features/console/contract'
 
 import { OperationList } from './operations/operation-list'
 import { RequestDesk, type RequestDeskProps } from './request-desk'
-import type { KeptRequest } from './request/use-request-draft'
+import type { SavedRequestInputs } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)
 
@@ -31,10 +31,10 @@ export function Console({ operations, chosen, form, example, server, unknown }: 
   const t = useTranslations('console')
   const router = useRouter()
   // The inputs of every operation are retained while the page is open.
-  const [kept] = useState(() => new Map<ConsoleName, KeptRequest>())
+  const [saved] = useState(() => new Map<ConsoleName, SavedRequestInputs>())
   const [version, setVersion] = useState(0)
   const repeat = (call: ConsoleCall) => {
-    kept.set(call.operation, { inputs: call.inputs })
+    saved.set(call.operation, { inputs: call.inputs })
     setVersion(version + 1)
     toast.success(t(call.is_partial ? 'history.repeatedPartly' : 'history.repeated'))
     window.scrollTo({ top: 0 })
@@ -57,8 +57,8 @@ export function Console({ operations, chosen, form, example, server, unknown }: 
             form={form}
             example={example}
             server={server}
-            kept={kept.get(chosen.name) ?? {}}
-            onKept={(next) => kept.set(chosen.name, next)}
+            saved={saved.get(chosen.name) ?? {}}
+            onSave={(next) => saved.set(chosen.name, next)}
           />
           <CallsCard onRepeat={repeat} />
         </div>

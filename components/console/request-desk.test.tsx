@@ -31,8 +31,8 @@ const draw = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: b
       form={requestFormOf(operation.name)}
       example={undefined}
       server="https://api.example"
-      kept={{}}
-      onKept={() => undefined}
+      saved={{}}
+      onSave={() => undefined}
     />,
     {
       messages: catalogues[locale],

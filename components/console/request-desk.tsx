@@ -22,7 +22,7 @@ import type { DraftPath, DraftValue } from './request/draft'
 import { type RequestFault, unplacedFaults } from './request/faults'
 import { useCall } from './request/use-call'
 import { useFaultWords } from './request/use-fault-words'
-import { type KeptRequest, type RequestDraft, useRequestDraft } from './request/use-request-draft'
+import { type SavedRequestInputs, type RequestDraft, useRequestDraft } from './request/use-request-draft'
 import { ConfirmWrite } from './send/confirm-write'
 import { SendPrice } from './send/send-price'
 import { type Confirmation, useConfirmation } from './send/use-confirmation'
@@ -52,13 +52,13 @@ export interface RequestDeskProps {
   readonly example: RequestInputs | undefined
   /** The address of the service as used by a caller with a key. */
   readonly server: string
-  readonly kept: KeptRequest
-  readonly onKept: (kept: KeptRequest) => void
+  readonly saved: SavedRequestInputs
+  readonly onSave: (saved: SavedRequestInputs) => void
 }
 
-export function RequestDesk({ operation, form, example, server, kept, onKept }: RequestDeskProps) {
+export function RequestDesk({ operation, form, example, server, saved, onSave }: RequestDeskProps) {
   const purpose = usePurpose()
-  const request = useRequestDraft(form, kept, onKept)
+  const request = useRequestDraft(form, saved, onSave)
   const call = useCall({ operation, form, purpose })
   const confirmation = useConfirmation(operation, request.inputs)
   const [answered, setAnswered] = useState(0)

@@ -6,10 +6,8 @@ import { ReconcileCard } from './reconcile/reconcile-card'
 import { ReviewCard } from './review/review-card'
 import type { ImportSnapshot } from './session/import-snapshot'
 
-/** The purpose of the list. */
 export type ImportMode = 'add' | 'reconcile'
 
-/** The cards for a list that was read successfully. */
 export function ListCards({ snapshot, mode }: { readonly snapshot: ImportSnapshot; readonly mode: ImportMode }) {
   const isSure = snapshot.mapping.doubt === undefined
   if (snapshot.counts.all === 0 || !isSure) return <ColumnsCard snapshot={snapshot} />

@@ -97,7 +97,6 @@ function SourceCard() {
   )
 }
 
-/** The code for lists loads with the first list. */
 const ListCards = lazyComponent(async () => (await import('./list-cards')).ListCards)
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]

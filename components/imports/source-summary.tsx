@@ -25,7 +25,6 @@ function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   return separator === undefined ? rows : `${rows} · ${t(`separators.${separatorNames[separator]}`)}`
 }
 
-/** The origin of the list and how it was read, with the options to read it differently. */
 export function SourceSummary() {
   const t = useTranslations('imports.source')
   const { session, state } = useImport()
@@ -53,7 +52,6 @@ export function SourceSummary() {
   )
 }
 
-/** Rows that are not in the list, and peculiarities of the source. */
 function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports')
   const { session } = useImport()

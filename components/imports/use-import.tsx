@@ -17,7 +17,6 @@ interface Import {
 
 const ImportContext = createContext<Import | null>(null)
 
-/** Provides one session and its jobs to all cards of the page. */
 export function ImportProvider({
   importKey,
   children,

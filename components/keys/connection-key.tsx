@@ -17,10 +17,10 @@ import { panelQuery, act, refreshAfter } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 type Connection = PanelAnswer<'connection.read'>
-type Tested = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
+type KeyTestResult = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
 /** The result of testing or saving a key, without any part of the key. */
 type Outcome =
-  | { readonly is: 'tested'; readonly tested: Tested }
+  | { readonly is: 'tested'; readonly tested: KeyTestResult }
   | { readonly is: 'refused' | 'untested' | 'failed'; readonly reason: string }
 
 /** Sets, tests, replaces and removes the account's API key. A typed key is sent once and never shown. */

@@ -75,7 +75,6 @@ function useKeyForm() {
   })
 }
 
-/** Expiry, permissions and allowed addresses of a key. */
 function KeyFields() {
   const t = useTranslations('keys.dialog')
   return (

@@ -8,7 +8,6 @@ import { FailedState } from '@/components/ui/failed-state'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
-/** The reason why no key was created. */
 export function KeyFailure({ title, error }: { readonly title: string; readonly error: Error }) {
   return (
     <div className="rounded-lg border">

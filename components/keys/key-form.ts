@@ -31,7 +31,6 @@ export const splitAddresses = (text: string): string[] => [
 
 const isLater = (text: string, today: Day): boolean => parseDay(text) === text && text >= today
 
-/** The contract's key as form values. */
 export const keyFormOf = (today: Day) =>
   z
     .object({

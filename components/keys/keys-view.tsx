@@ -130,13 +130,11 @@ function CallCard({ server }: { readonly server: string }) {
   )
 }
 
-/** Suggests creating a key only if the user may do so. */
 function KeysEmpty({ canCreate }: { readonly canCreate: boolean }) {
   const t = useTranslations('keys')
   return <EmptyState title={t('empty')}>{canCreate ? t('emptyHint') : undefined}</EmptyState>
 }
 
-/** Why keys cannot be created, or do not work, on this plan. */
 function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
   const t = useTranslations('keys')
   const { plan } = useViewer().account
@@ -149,7 +147,6 @@ function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
   )
 }
 
-/** Explains how to replace a key without any refused call. */
 function ReplaceCard() {
   const t = useTranslations('keys.replace')
   return (

@@ -22,7 +22,6 @@ import { KeysView, StepList } from './keys-view'
 type Connection = PanelAnswer<'connection.read'>
 type Check = Connection['check']
 
-/** The key that the panel uses, and the service's answer to a test just now. */
 function ConnectionDetails({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection')
   const { check, host, key } = connection
@@ -59,7 +58,7 @@ function CheckRows({ check }: { readonly check: Check }) {
       </DataRow>
       {check.message !== null && (
         <DataRow label={t('said')}>
-          <span className="wrap-anywhere">{saidBy(check)}</span>
+          <span className="wrap-anywhere">{errorText(check)}</span>
         </DataRow>
       )}
       <DataRow label={t('checked')}>
@@ -70,7 +69,7 @@ function CheckRows({ check }: { readonly check: Check }) {
 }
 
 /** E.g. `HTTP 402 payment_required: No active subscription`. */
-const saidBy = ({ status, code, message }: Check): string =>
+const errorText = ({ status, code, message }: Check): string =>
   [status === null ? '' : `HTTP ${status}`, code === null ? '' : `${code}:`, message ?? '']
     .filter((part) => part !== '')
     .join(' ')

@@ -30,7 +30,6 @@ export function PageSkeleton({ title, subtitle = 'mt-1 h-4 w-96', actions, child
   )
 }
 
-/** For a page whose header is a title and one button. */
 export function PlainPageSkeleton({ title, actions, children }: Omit<PageSkeletonProps, 'subtitle'>) {
   return (
     <>

@@ -11,7 +11,6 @@ import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { useFailureText } from './use-failure-text'
 
 interface ActionOptions<N extends ActionName> {
-  /** Success message. */
   readonly done?: string | undefined | ((answer: ActionAnswer<N>, input: ActionInput<N>) => string | undefined)
   /** Error message, with the reason already formatted for the user; omitted if the caller shows the error. */
   readonly failed?: string | ((reason: string, error: Error) => string)

@@ -11,7 +11,6 @@ import type { PanelOperationName } from '@/lib/features/contract'
 
 import { useRefusalScope } from './payment/use-refusals'
 
-/** The signed-in user, as far as the browser may know. */
 export interface Viewer {
   /** Identifies user and account to the server. */
   readonly mark: string

@@ -12,7 +12,7 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
-import type { Invited, MAX_INVITATIONS } from '@/lib/features/members/contract'
+import type { InvitationResult, MAX_INVITATIONS } from '@/lib/features/members/contract'
 
 import { looksLikeEmail, splitEmails } from './split-emails'
 
@@ -23,7 +23,7 @@ interface InviteDialogProps {
   /** True if links are sent by e-mail; otherwise they are shown once. */
   readonly sendsMail: boolean
   readonly onClose: () => void
-  readonly onInvited: (items: readonly Invited[]) => void
+  readonly onInvited: (items: readonly InvitationResult[]) => void
 }
 
 /** Invites several people with one role. Refused addresses stay in the field. */
@@ -47,7 +47,7 @@ export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProp
   )
 }
 
-function useInvitation(onInvited: (items: readonly Invited[]) => void) {
+function useInvitation(onInvited: (items: readonly InvitationResult[]) => void) {
   const [emails, setEmails] = useState<readonly string[]>([])
   const [role, setRole] = useState<Role>('viewer')
   const [wasSubmitted, setWasSubmitted] = useState(false)

@@ -15,20 +15,19 @@ const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).Rol
 
 interface MemberDialogProps {
   /** Undefined while the dialog is closed. */
-  readonly asked: Asked | undefined
+  readonly asked: MemberActionRequest | undefined
   readonly onClose: () => void
   /** Called with a link that was not sent by e-mail and is shown only once. */
   readonly onLink: (made: PasswordLink) => void
 }
 
-/** Confirms each action and explains its consequences. */
 export function MemberDialog({ asked, ...props }: MemberDialogProps) {
-  if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
+  if (asked?.action === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
   return <Confirmation asked={asked} {...props} />
 }
 
 interface ConfirmationProps extends MemberDialogProps {
-  readonly asked: ConfirmedAsked | undefined
+  readonly asked: ConfirmedActionRequest | undefined
 }
 
 function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
@@ -36,26 +35,26 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
   const layout = useTranslations('layout')
   const counted = useCountValues()
   const { account } = useViewer()
-  const { deeds, isPending } = useDeeds(asked, { onClose, onLink })
+  const { actions, isPending } = useMemberActions(asked, { onClose, onLink })
   return (
     <SubjectDialog
       subject={asked}
-      question={({ deed, member }) => {
+      question={({ action, member }) => {
         const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
-        const leaves = deed === 'remove' || deed === 'leave'
+        const leaves = action === 'remove' || action === 'leave'
         return {
-          title: t(`${deed}.title`, facts),
-          confirmLabel: t(`${deed}.submit`),
-          tone: deed === 'enable' || deed === 'resetPassword' ? 'primary' : 'danger',
+          title: t(`${action}.title`, facts),
+          confirmLabel: t(`${action}.submit`),
+          tone: action === 'enable' || action === 'resetPassword' ? 'primary' : 'danger',
           text: (
             <>
-              <p>{t(`${deed}.text`, facts)}</p>
+              <p>{t(`${action}.text`, facts)}</p>
               {leaves && member.procedures > 0 && <p>{t('procedures', counted(member.procedures))}</p>}
             </>
           ),
         }
       }}
-      onConfirm={({ deed, member }) => deeds[deed](member.user_id)}
+      onConfirm={({ action, member }) => actions[action](member.user_id)}
       onClose={onClose}
       isPending={isPending}
     />
@@ -63,15 +62,15 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
 }
 
 /** The confirmed actions, with messages about the action being confirmed. */
-function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
+function useMemberActions(asked: ConfirmedActionRequest | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
   const t = useTranslations('members')
   const said = {
     failed: (reason: string, error: Error) =>
       t('failed', { reason: isApiError(error) && error.code === 'last_owner' ? t('lastOwner') : reason }),
     onSettled: onClose,
   }
-  const isSaid = asked !== undefined && asked.deed !== 'leave'
-  const saying = { ...said, done: isSaid ? t(`done.${asked.deed}`) : undefined }
+  const isSaid = asked !== undefined && asked.action !== 'leave'
+  const saying = { ...said, done: isSaid ? t(`done.${asked.action}`) : undefined }
   const setDisabled = useAction('members.setDisabled', saying)
   const endSessions = useAction('members.endSessions', saying)
   const remove = useAction('members.remove', saying)
@@ -83,7 +82,7 @@ function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<M
     done: ({ link }) => (link === null ? saying.done : undefined),
     onSuccess: ({ link }) => link !== null && asked && onLink({ email: asked.member.email, link }),
   })
-  const deeds: Record<Confirmed, (id: string) => void> = {
+  const actions: Record<ConfirmedAction, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
     enable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: false } }),
     endSessions: (id) => endSessions.mutate({ params: { id } }),
@@ -93,10 +92,10 @@ function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<M
     resetSecondFactor: (id) => resetFactor.mutate({ params: { id } }),
   }
   const isPending = [setDisabled, endSessions, remove, leave, resetFactor, startReset].some((each) => each.isPending)
-  return { deeds, isPending }
+  return { actions, isPending }
 }
 
-export type MemberDeed =
+export type MemberAction =
   | 'setRole'
   | 'disable'
   | 'enable'
@@ -106,11 +105,9 @@ export type MemberDeed =
   | 'remove'
   | 'leave'
 
-type Confirmed = Exclude<MemberDeed, 'setRole'>
-type ConfirmedAsked = { readonly deed: Confirmed; readonly member: Member }
+type ConfirmedAction = Exclude<MemberAction, 'setRole'>
+type ConfirmedActionRequest = { readonly action: ConfirmedAction; readonly member: Member }
 
-/** An action and the member it concerns. */
-export type Asked = ConfirmedAsked | { readonly deed: 'setRole'; readonly member: Member }
+export type MemberActionRequest = ConfirmedActionRequest | { readonly action: 'setRole'; readonly member: Member }
 
-/** A link with which a member sets a new password. */
 export type PasswordLink = { readonly email: string; readonly link: string }

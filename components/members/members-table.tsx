@@ -12,11 +12,11 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { Member } from '@/lib/features/members/contract'
 
 import { memberColumns } from './columns'
-import type { MemberDeed } from './member-dialog'
+import type { MemberAction } from './member-dialog'
 
 interface MembersTableProps {
   readonly members: readonly Member[]
-  readonly onAsk: (deed: MemberDeed, member: Member) => void
+  readonly onAsk: (action: MemberAction, member: Member) => void
 }
 
 export function MembersTable({ members, onAsk }: MembersTableProps) {
@@ -103,10 +103,10 @@ function useMenuGroups({ member, isLastOwner, onAsk }: MemberMenuProps): readonl
   const t = useTranslations('members')
   const { role } = useViewer()
   const lastOwner = isLastOwner ? t('lastOwner') : undefined
-  const entry = (deed: MemberDeed, more: Partial<MenuEntry> = {}): MenuEntry => ({
-    id: deed,
-    label: t(`actions.${deed}`),
-    onAction: () => onAsk(deed, member),
+  const entry = (action: MemberAction, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    id: action,
+    label: t(`actions.${action}`),
+    onAction: () => onAsk(action, member),
     ...more,
   })
   const danger = { tone: 'danger', disabledReason: lastOwner } as const

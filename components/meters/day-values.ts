@@ -13,13 +13,13 @@ export const dayKeys = ['plan', 'over', ...hardFigures] as const
 export type DayKey = (typeof dayKeys)[number]
 export type DayValues = Readonly<Record<DayKey, number>>
 
-type Reported = { readonly [K in MonthlyFigure | 'overage_units']?: number | null | undefined }
+type ReportedDay = { readonly [K in MonthlyFigure | 'overage_units']?: number | null | undefined }
 
 /**
  * The chart values of a day: lookups inside and above the plan, and the pools without overage. An invalid count is
  * drawn as zero.
  */
-export function dayValues(day: Reported): DayValues {
+export function dayValues(day: ReportedDay): DayValues {
   const all = wholeCount(day.lookups) ?? 0
   const over = Math.min(all, wholeCount(day.overage_units) ?? 0)
   const others = recordOf(hardFigures, (figure) => wholeCount(day[figure]) ?? 0)

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { usePermission } from '@/components/layout/viewer'
-import { AskFailure } from '@/components/meters/paid-query-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePaidFile } from '@/components/meters/use-paid-file'
 import { Button } from '@/components/ui/button'
@@ -46,7 +46,7 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
         </Button>
         <PriceLine pool="pdf" units={1} />
       </div>
-      <AskFailure error={taking.error} />
+      <PaidQueryFailure error={taking.error} />
     </div>
   )
 }

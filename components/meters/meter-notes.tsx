@@ -26,14 +26,14 @@ export function MeterNotes({ of }: MeterNotesProps) {
 }
 
 /** Only observes the cache; the page itself makes the requests. */
-const along = { enabled: false }
+const observeOnly = { enabled: false }
 
 function PeriodNote({ of }: MeterNotesProps) {
   const t = useTranslations('meters.notes')
   const locale = useLocale()
   const now = useClock()
-  const summary = useQuery({ ...query('usage.summary', {}), ...along }).data
-  const meter = useQuery({ ...query('usage.api', {}), ...along }).data
+  const summary = useQuery({ ...query('usage.summary', {}), ...observeOnly }).data
+  const meter = useQuery({ ...query('usage.api', {}), ...observeOnly }).data
   const shown = of === 'meter' ? [meter] : [summary, meter]
   const ended = shown.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
   if (ended === undefined) return null

@@ -27,7 +27,7 @@ export function OverageMeter({ meter, outlook, hasLink = true }: OverageMeterPro
   return (
     <div className="mb-2 space-y-2">
       {spent !== undefined && payable.kind !== 'nothing' && <SpentBar meter={meter} spent={spent} outlook={outlook} />}
-      <Refused />
+      <RefusedNote />
       <OutlookText meter={meter} outlook={outlook} hasLink={hasLink} />
       <Unreadable meter={meter} isAmountKnown={spent !== undefined} />
     </div>
@@ -80,7 +80,7 @@ function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' |
 }
 
 /** Shown if a 402 was received although the meter has units left. */
-function Refused() {
+function RefusedNote() {
   const t = useTranslations('meters.overage')
   const seen = useRefusals()['overage']
   if (seen === undefined) return null
@@ -92,7 +92,6 @@ interface UnreadableProps {
   readonly isAmountKnown: boolean
 }
 
-/** Lists the figures that are missing or invalid in the answer. */
 function Unreadable({ meter, isAmountKnown }: UnreadableProps) {
   const t = useTranslations('meters.overage')
   const odd = unusableFields(meter)

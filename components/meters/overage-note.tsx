@@ -93,7 +93,6 @@ export function InactiveNote() {
   )
 }
 
-/** The formatted figures of a bill, for messages that explain it. */
 export function useBillText() {
   const locale = useLocale()
   const counted = useCountValues()

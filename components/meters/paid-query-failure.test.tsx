@@ -6,7 +6,7 @@ import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
 
-import { AskFailure } from './paid-query-failure'
+import { PaidQueryFailure } from './paid-query-failure'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
 
@@ -14,7 +14,7 @@ const NOT_CHARGED = 'Nic nie pobrano.'
 const MAYBE = 'Nie wiadomo, czy usługa naliczyła opłatę.'
 
 const shown = (error: Error | null) =>
-  rendered(<AskFailure error={error} />, { messages: { common, layout, price } }).replaceAll(/<[^>]*>/g, ' ')
+  rendered(<PaidQueryFailure error={error} />, { messages: { common, layout, price } }).replaceAll(/<[^>]*>/g, ' ')
 const refused = (status: number, code: string, detail = {}) =>
   new ApiError(code, { status, code, requestId: 'req-9', detail })
 

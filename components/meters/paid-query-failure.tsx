@@ -8,8 +8,7 @@ import { isApiError, isMissing } from '@/lib/domain/api-error'
 /** A request whose answer was lost may have been charged. */
 const isMaybeCharged = (error: Error): boolean => !isApiError(error) || error.kind !== 'status' || error.status >= 500
 
-/** Why a paid query failed, and whether it was charged. */
-export function AskFailure({ error }: { readonly error: Error | null }) {
+export function PaidQueryFailure({ error }: { readonly error: Error | null }) {
   const t = useTranslations('price.part')
   if (error === null) return null
   const requestId = isApiError(error) ? error.requestId : undefined
@@ -26,7 +25,6 @@ export function AskFailure({ error }: { readonly error: Error | null }) {
   )
 }
 
-/** Why a paid file did not arrive, and whether it was charged. */
 export function PaidFileFailure({ error }: { readonly error: Error | null }) {
   const t = useTranslations('price.part')
   if (error === null) return null

@@ -22,7 +22,6 @@ export const poolInks: Record<MeterTone, string> = {
   danger: 'text-danger-ink',
 }
 
-/** Name, bar with marks, reset, figures and one line of text. */
 export function PoolRow({ pool, now }: PoolRowProps) {
   const t = useTranslations('pools')
   const words = usePoolWords()(pool, now)

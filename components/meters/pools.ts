@@ -11,7 +11,6 @@ import { type PoolReading, readPool } from '@/lib/domain/usage/pool-reading'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { type AccountFacts, readStanding } from '@/lib/domain/usage/standing'
 
-/** The content of the line of text below a pool's figures. */
 export type PoolVerdict =
   | {
       readonly kind:
@@ -78,7 +77,6 @@ type Figures = Omit<PoolView, 'verdict' | 'tone' | 'projected'> & {
   readonly isStopped: boolean
 }
 
-/** Every pool in page order, each with its reset. */
 export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((name) => toPoolView(input, name))
 
 function toPoolView(input: PoolsInput, name: Pool): PoolView {
@@ -100,7 +98,7 @@ function toPoolView(input: PoolsInput, name: Pool): PoolView {
     above: abovePlan(wholeCount(used), limit, outlook?.chargedUnits),
     isStopped: sellsOverage ? areLookupsClosed(input) : facts?.isInactive === true,
   }
-  return judged(figures, { projection: projectionOf(figures, input), outlook, now })
+  return withVerdict(figures, { projection: projectionOf(figures, input), outlook, now })
 }
 
 /** The pool with overage is read from the meter, like the money: a summary of a moment later may not match it. */
@@ -124,18 +122,18 @@ function abovePlan(
   return charged === used - limit ? { kind: 'over', units: charged } : { kind: 'above', used, limit, units: charged }
 }
 
-type Reported = PoolReading['used']
-type ToldInstant = PoolReading['end']
+type ReportedCount = PoolReading['used']
+type ReportedInstant = PoolReading['end']
 
-const isOdd = (value: Reported): value is number => typeof value === 'number' && wholeCount(value) === undefined
-function oddOf(used: Reported, limit: Reported): Figures['odd'] {
+const isOdd = (value: ReportedCount): value is number => typeof value === 'number' && wholeCount(value) === undefined
+function oddOf(used: ReportedCount, limit: ReportedCount): Figures['odd'] {
   if (isOdd(used)) return { kind: 'unusable', value: used }
   return isOdd(limit) ? { kind: 'limit_unusable', value: limit } : undefined
 }
-const limitOf = (limit: Reported) => (limit === null ? null : wholeCount(limit))
-const resetOf = (end: ToldInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
+const limitOf = (limit: ReportedCount) => (limit === null ? null : wholeCount(limit))
+const resetOf = (end: ReportedInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
 
-function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undefined {
+function paceOf(start: ReportedInstant, end: ReportedInstant, now: Date): number | undefined {
   const [from, to] = [resetOf(start), resetOf(end)]
   return from === undefined || to === undefined ? undefined : paceRatio(from, to, now)
 }
@@ -183,10 +181,10 @@ type Moment = {
 }
 
 const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
-  outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
+  overridingVerdict(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
 
 /** Verdicts that take precedence over how full the pool is. */
-function outweighing({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
+function overridingVerdict({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
   if (resetsAt !== undefined && Date.parse(resetsAt) <= now.getTime()) return { kind: 'ended' }
   if (isStopped) return { kind: 'stopped' }
   if (refusedAt !== undefined) return { kind: 'refused', seenAt: refusedAt }
@@ -235,7 +233,7 @@ const projectedTo = ({ stop }: Pick<PoolView, 'stop'>, projection: Projection | 
   projection === null ? undefined : Math.min(projection.unitsAtEnd, stop ?? Infinity)
 
 /** Amber from 75 % of the limit or if the units will not last; red where the service stops or has already refused. */
-function judged(figures: Figures, moment: Moment): PoolView {
+function withVerdict(figures: Figures, moment: Moment): PoolView {
   const { odd: _odd, refusedAt: _refusedAt, isStopped: _isStopped, ...pool } = figures
   const verdict = verdictOf(figures, moment)
   const { used, limit } = pool

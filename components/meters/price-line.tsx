@@ -39,7 +39,6 @@ export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: Pr
   return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>
 }
 
-/** What is left of a pool before the service refuses. */
 export function usePoolRoom(pool: Pool): PoolRoom {
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
   return readPoolRoom(pool, reported)

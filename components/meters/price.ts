@@ -45,10 +45,10 @@ function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolR
   return hardRoom(limit, used)
 }
 
-const nobodySays: PoolRoom = { left: undefined, free: undefined }
+const unknownRoom: PoolRoom = { left: undefined, free: undefined }
 
 export function readPoolRoom(pool: string | null, reported: PriceInput): PoolRoom {
-  const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : nobodySays
+  const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : unknownRoom
   return reported.facts?.isInactive === true ? { ...room, left: 0, stop: 'inactive' } : room
 }
 
@@ -86,7 +86,7 @@ export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Pri
   const { left } = room
   if (left === undefined)
     return { units, calls, fit: 'unknown', made: undefined, grosz: undefined, leftAfter: undefined }
-  const made = left === null ? { calls, items: count, units: units.to } : madeOf(call, count, left)
+  const made = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
   return {
     units,
     calls,
@@ -97,24 +97,24 @@ export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Pri
   }
 }
 
-type Made = NonNullable<Price['made']>
+type AcceptedCalls = NonNullable<Price['made']>
 
 /**
  * What the service accepts, by the operation's rule (decision 20, calls above the remaining units): cut to what is
  * left, or each call completely or not at all.
  */
-const madeOf = (call: PricedCall, count: number, left: number): Made =>
-  call.isWhole ? madeWhole(call, count, left) : madeCut(call, count, left)
+const acceptedOf = (call: PricedCall, count: number, left: number): AcceptedCalls =>
+  call.isWhole ? acceptWhole(call, count, left) : acceptCut(call, count, left)
 
 /** A call that starts with nothing left is refused; the last call before that returns less than requested. */
-function madeCut(call: PricedCall, count: number, left: number): Made {
+function acceptCut(call: PricedCall, count: number, left: number): AcceptedCalls {
   const { units, per = 1, most = count } = call
   const items = Math.min(count, Math.floor(left / units) * per)
   return { calls: Math.ceil(items / most), items, units: countUnits(call, items).to }
 }
 
 /** Full calls first, then the remainder, which may fit although a full call did not. */
-function madeWhole(call: PricedCall, count: number, left: number): Made {
+function acceptWhole(call: PricedCall, count: number, left: number): AcceptedCalls {
   const size = call.by === 'call' ? 1 : (call.most ?? count)
   const ofFull = countUnits(call, size).to
   const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(left / ofFull))
@@ -134,15 +134,15 @@ function groszOf(units: number, { free, unitGrosz }: PoolRoom): number | undefin
   return over === 0 ? 0 : wholeCount(over * (unitGrosz ?? Number.NaN))
 }
 
-interface Requested {
+interface RequestedUnits {
   readonly call: PricedCall
-  readonly made: Made
+  readonly made: AcceptedCalls
   /** Units of the whole request. */
   readonly units: number
   readonly room: PoolRoom
 }
 
-function fitOf({ call, made, units, room: { left, free } }: Requested): PriceFit {
+function fitOf({ call, made, units, room: { left, free } }: RequestedUnits): PriceFit {
   if (made.items === 0) return 'refused'
   if (made.units < units) return call.isWhole ? 'partly' : 'cut'
   if (typeof free === 'number' && units > free) return 'overage'

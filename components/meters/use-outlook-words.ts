@@ -22,7 +22,6 @@ import { usePeriodEnd } from './use-period-end'
 
 type Meter = OperationAnswer<'usage.api'>
 
-/** The amount due now. */
 export function useToPay() {
   const t = useTranslations('meters.outlook')
   const locale = useLocale()
@@ -33,13 +32,12 @@ export function useToPay() {
   }
 }
 
-/** Sentences about the expected payment, how long paid calls will work, and what to do. */
 export function useOutlookWords(meter: Meter) {
   const t = useTranslations('meters.outlook')
   const way = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
   const wordsOf = useSentence(meter)
-  const why = useWhyNoForecast(meter)
+  const why = useMissingForecastReason(meter)
   return (outlook: Outlook): string => {
     const remedy = findRemedy(outlook, meter, allowed)
     const said = makeSentences(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
@@ -70,7 +68,7 @@ function useSentence(meter: Meter) {
 }
 
 /** Why there is no forecast: it is too early, or the answer does not allow one. */
-function useWhyNoForecast(meter: Meter) {
+function useMissingForecastReason(meter: Meter) {
   const t = useTranslations('meters.forecast')
   return ({ forecast, standing, isOver }: Outlook): string | undefined => {
     if (forecast !== null || isOver || standing.stop !== null || standing.terms === 'unlimited') return undefined

@@ -7,9 +7,8 @@ import { saveAnswer } from '@/components/ui/save-file'
 import { readUnitsIn } from '@/lib/client/units-in'
 import type { Pool } from '@/lib/domain/usage/pools'
 
-import { useTellSpent } from './use-show-charge'
+import { useShowCharge } from './use-show-charge'
 
-/** A downloaded file as described by its answer. */
 export interface PaidFile {
   readonly name: string
   /** The units charged; null if the service did not report them. */
@@ -18,7 +17,7 @@ export interface PaidFile {
   readonly until: string | null
 }
 
-interface WantedFile {
+interface PaidFileRequest {
   readonly pool: Pool | undefined
   readonly fetch: () => Promise<Response>
   /** The file name if the answer has none. */
@@ -30,8 +29,8 @@ interface WantedFile {
 /** Fetches a paid file, saves it and reports the cost. Throws the refusal. */
 export function usePaidFile() {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  return async ({ pool, fetch, otherwise, costUnknown }: WantedFile): Promise<PaidFile> => {
+  const tellSpent = useShowCharge()
+  return async ({ pool, fetch, otherwise, costUnknown }: PaidFileRequest): Promise<PaidFile> => {
     try {
       const answer = await fetch()
       const name = await saveAnswer(answer, otherwise)

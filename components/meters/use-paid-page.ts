@@ -8,16 +8,16 @@ import { panelMutation } from '@/lib/client/queries'
 import { forgetRefusals, noteRefusal } from '@/lib/client/refusals'
 import type { Pool } from '@/lib/domain/usage/pools'
 
-import { useTellSpent } from './use-show-charge'
+import { useShowCharge } from './use-show-charge'
 
 type PaidName = 'companies.ask' | 'registers.ask'
-type Kept<N extends PaidName> = Omit<PanelAnswer<N>, 'units' | 'left'>
+type PaidAnswer<N extends PaidName> = Omit<PanelAnswer<N>, 'units' | 'left'>
 
-interface PaidPage<N extends PaidName> {
+interface PaidPageOptions<N extends PaidName> {
   /** Undefined if the service does not name it. */
   readonly pool: Pool | undefined
   /** Stores the paid answer on the page. */
-  readonly keep: (answer: Kept<N>) => void
+  readonly store: (answer: PaidAnswer<N>) => void
   /** Keys of queries that are out of date after the answer. */
   readonly stale: readonly (readonly string[])[]
   /** The key to refetch after a failure, because a lost answer may have been paid and stored. */
@@ -25,15 +25,15 @@ interface PaidPage<N extends PaidName> {
 }
 
 /** Pays for a page of stored results and reports the cost. `reason`: why the viewer may not pay. */
-export function usePaidPage<N extends PaidName>(name: N, { pool, keep, stale, unsure }: PaidPage<N>) {
+export function usePaidPage<N extends PaidName>(name: N, { pool, store: keep, stale, unsure }: PaidPageOptions<N>) {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
+  const tellSpent = useShowCharge()
   const { reason } = usePermission(name)
   const invalidate = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey })
   const asking = useMutation({
     ...panelMutation(name),
     onSuccess: ({ units, left, ...answer }: PanelAnswer<N>) => {
-      keep(answer)
+      store(answer)
       for (const key of stale) void invalidate(key)
       if (pool === undefined || units === null) return void invalidate(['usage'])
       tellSpent({ pool, units, left })

@@ -10,7 +10,7 @@ import { type Pool, pools } from '@/lib/domain/usage/pools'
 import { usePriceWords } from './use-price-words'
 
 /** The cost of a paid action, from `x-units-charged` and `x-units-left`. */
-export interface Spent {
+export interface Charge {
   readonly pool: Pool
   readonly units: number
   /** Null if the service did not report it. */
@@ -18,7 +18,7 @@ export interface Spent {
 }
 
 /** Shows what was charged and refetches every meter on the page. */
-export function useTellSpent(): (spent: Spent) => void {
+export function useShowCharge(): (spent: Charge) => void {
   const t = useTranslations('price')
   const locale = useLocale()
   const words = usePriceWords()

@@ -21,7 +21,6 @@ function Places() {
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })
 }
 
-/** A link to the import page, where subjects are added. */
 function AddLink() {
   const t = useTranslations('monitors')
   const creating = usePermission('monitors.bulkCreate')
@@ -44,7 +43,6 @@ interface MonitorsHeaderProps {
   readonly children?: ReactNode
 }
 
-/** Title, places in the plan, and the link to add monitors. */
 export function MonitorsHeader({ children }: MonitorsHeaderProps) {
   const t = useTranslations('monitors')
   return (

@@ -21,7 +21,7 @@ import { shortName } from '@/lib/domain/format/short-name'
 import { routes, monitorPath } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
-import { EVENTS_SHOWN, EVENTS_ASKED } from './overview-queries'
+import { EVENTS_SHOWN, EVENTS_REQUESTED } from './overview-queries'
 import { ListSkeleton } from './overview-skeletons'
 import { isSubscriptionRefusal } from './subscription'
 
@@ -31,7 +31,7 @@ const EVENTS_REFRESH_S = 15
 function useLatestEvents() {
   const { allowed } = usePermission('monitorEvents.list')
   return useQuery({
-    ...query('monitorEvents.list', { query: { limit: EVENTS_ASKED } }),
+    ...query('monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }),
     enabled: allowed,
     refetchInterval: ({ state }) => (isSubscriptionRefusal(state.error) ? false : EVENTS_REFRESH_S * 1000),
   })
@@ -123,7 +123,6 @@ function RecentEventRow({ group }: EventProps) {
   )
 }
 
-/** The subject's number and the event's title. */
 function EventLine({ group }: EventProps) {
   const [event] = group
   const t = useTranslations('overview.events')

@@ -21,7 +21,6 @@ import { paceRatio } from '@/lib/domain/usage/pace'
 
 import { toOverviewPeriod, type OverviewPeriod } from './period'
 
-/** The amount due now, its maximum, how long paid calls will work, and what to do. */
 export function OverviewHeader() {
   const meter = useMeter()
   return (
@@ -82,7 +81,6 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
   )
 }
 
-/** The period of the figures. */
 function PeriodLine() {
   const t = useTranslations('overview.period')
   const range = useRangeText()

@@ -4,7 +4,6 @@ import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-/** Shared by the chart and its skeleton. */
 export const CHART_PX = 240
 
 export function DaysSkeleton() {

@@ -22,7 +22,6 @@ import { PoolsSectionSkeleton } from './overview-skeletons'
 import { ReportsCard } from './reports-card'
 import { UsageDaysCard } from './usage-days-card'
 
-/** An overview of the account: spending first, then the pools. Each card loads and fails independently. */
 export function Overview() {
   return (
     <>

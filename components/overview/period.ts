@@ -1,6 +1,5 @@
 import { addMonths, type Day, monthBounds, readInstant, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
-/** The billing period of the service, prepared for the header. */
 export type OverviewPeriod = {
   readonly firstDay: Day
   /** Inclusive, although the service's period end is exclusive. */

@@ -25,7 +25,6 @@ import { packFilePath } from '@/lib/domain/routes'
 import type { PeriodPack } from '@/lib/features/packs/contract'
 import { type VatPercent, vatPercents } from '@/lib/features/packs/domain/vat'
 
-/** The number of past months to choose from. */
 const MONTHS = 12
 const reasons = ['running', 'no_period', 'unused', 'closed'] as const
 

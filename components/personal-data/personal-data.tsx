@@ -66,7 +66,6 @@ function PeriodField({ months }: { readonly months: number }) {
   )
 }
 
-/** Persons who have been monitored longer than the account allows without a renewed reason. */
 export function PersonalData() {
   const t = useTranslations('personal-data')
   const { allowed } = usePermission('retention.list')

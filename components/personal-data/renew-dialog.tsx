@@ -23,7 +23,6 @@ const schema = z.object({
   reason: z.string().transform(toOneLine).pipe(retentionOperations['retention.renew'].body.shape.reason),
 })
 
-/** Asks why these persons are still monitored; a renewal requires a reason. */
 export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) {
   const t = useTranslations('personal-data.renew')
   const counted = useCountValues()

@@ -52,7 +52,6 @@ interface ReviewBarProps {
   readonly onClear: () => void
 }
 
-/** Actions on the selected persons, with their exact number. */
 export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const t = useTranslations('personal-data')
   const counted = useCountValues()

@@ -94,7 +94,6 @@ function Renewed({ renewed }: Pick<OverduePerson, 'renewed'>) {
   )
 }
 
-/** The register's name or the label, as a link to the monitor, and the number. */
 function Person({ person }: { readonly person: OverduePerson }) {
   const t = useTranslations('personal-data.row')
   const { id, identifier_value: number } = person

@@ -29,7 +29,6 @@ interface PersonCardProps {
   readonly actions: PreferenceActions
 }
 
-/** Name, language and theme, which apply in every browser of the user. */
 export function PersonCard({ person, locale, theme, actions }: PersonCardProps) {
   const t = useTranslations('profile.person')
   const layout = useTranslations('layout')

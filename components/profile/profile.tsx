@@ -28,7 +28,6 @@ const kinds = [
   ['members', 'members'],
 ] as const satisfies readonly (readonly [PersonMailKind, string])[]
 
-/** Which e-mails about members and access the user receives. */
 function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) {
   const t = useTranslations('profile.mail')
   const save = useSaveMail()
@@ -83,7 +82,6 @@ interface ProfileProps {
   readonly actions: PreferenceActions
 }
 
-/** Settings of the signed-in user, independent of the account. */
 export function Profile(props: ProfileProps) {
   const t = useTranslations('profile')
   const profile = useQuery(panelQuery('profile.read', {}))
@@ -112,7 +110,6 @@ export function Profile(props: ProfileProps) {
   )
 }
 
-/** The user's accounts. */
 function AccountsCard({ accounts }: { readonly accounts: readonly OwnAccount[] }) {
   const t = useTranslations('profile.accounts')
   const layout = useTranslations('layout.roles')

@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 import { typeText } from './type-text'
 
-/** One operation as the page shows it. */
 export type ReferenceOperation = {
   /** Also used as the anchor in the page. */
   readonly id: string
@@ -121,7 +120,6 @@ function exampleUrlOf(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }
 
-/** Operations by tag, both in the order of the document. */
 export function groupByTag(
   operations: readonly ReferenceOperation[],
 ): readonly (readonly [string, ReferenceOperation[]])[] {

@@ -1,11 +1,10 @@
 import type { PricedCall } from '@/lib/contract/prices'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import { listAddresses, toAsked } from './list/list-search'
+import { listAddresses, toRegisterQuery } from './list/list-search'
 
-/** The prefetched queries of a list page, equal to those of its component. */
 export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParams, 'get' | 'getAll'>) => {
-  const asked = ['registers.list', { params: { list }, query: toAsked(listAddresses[list].read(params)) }] as const
+  const asked = ['registers.list', { params: { list }, query: toRegisterQuery(listAddresses[list].read(params)) }] as const
   const recent = ['registers.recent', { params: { list } }] as const
   const sections = ['registers.list', { params: { list: 'sections' }, query: {} }] as const
   return list === 'knf' ? ([asked, recent, sections] as const) : ([asked, recent] as const)

@@ -29,7 +29,6 @@ interface CustomCardProps {
   readonly downloads: Downloads
 }
 
-/** Custom reports, with buttons to order one or to schedule it. */
 export function CustomCard({ filterId, downloads }: CustomCardProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.create')

@@ -82,14 +82,12 @@ function useDailyIndex() {
 
 interface DailyCardProps {
   readonly search: ReportSearch
-  /** The user's last view. */
   readonly preferredView: ReportView
   readonly onChange: (part: Partial<ReportSearch>) => void
   readonly onClear: () => void
   readonly downloads: Downloads
 }
 
-/** The daily reports as a list or calendar. Expiry countdowns update automatically. */
 export function DailyCard({ search, preferredView, onChange, onClear, downloads: given }: DailyCardProps) {
   const t = useTranslations('reports')
   const now = useClock()

@@ -13,7 +13,6 @@ interface ExpiryCellProps {
   readonly expiry: Expiry
 }
 
-/** The time until a report expires, amber on its last day, with the exact time. */
 export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   const t = useTranslations('reports')
   const locale = useLocale()

@@ -49,7 +49,6 @@ interface JobCellsProps {
   readonly onSchedule: (job: ListedReportJob) => void
 }
 
-/** The cells of an order, including its author. */
 export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule }: JobCellsProps) {
   const words = useReportWords()
   const daysOf = useDays()
@@ -99,7 +98,6 @@ interface JobProps {
   readonly job: ListedReportJob
 }
 
-/** When and by whom it was ordered, as far as known. */
 function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefined }) {
   const t = useTranslations('reports.jobs')
   if (!job.created_at) return null

@@ -21,7 +21,6 @@ interface ReportFiltersProps {
 const toggled = <T extends string>(order: readonly T[], chosen: readonly T[], value: T): readonly T[] =>
   order.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)))
 
-/** Filters of the reports; all of them are in the address. */
 export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps) {
   const t = useTranslations('reports')
   const locale = useLocale()
@@ -68,7 +67,6 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
   )
 }
 
-/** The filter by which the shown reports were ordered. */
 function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const t = useTranslations('reports')
   const found = useFilterOptions()?.find(({ value }) => value === id)

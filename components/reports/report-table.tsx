@@ -24,7 +24,6 @@ interface ReportRowProps {
   readonly downloads: Downloads
 }
 
-/** One source of a day with its row count, its formats and its expiry. */
 function ReportRow({ day, line: { source, files }, formats, columns, now, downloads }: ReportRowProps) {
   const t = useTranslations('reports.days')
   const words = useReportWords()
@@ -105,7 +104,6 @@ interface ReportTableProps {
   readonly isOfOneDay?: boolean
 }
 
-/** A row per source and day, with the formats as columns. */
 export function ReportTable({ label, days, now, downloads, isOfOneDay = false }: ReportTableProps) {
   const t = useTranslations('reports')
   const words = useReportWords()

@@ -51,11 +51,9 @@ function troubleOf({ enabled, state, off_reason, counts }: ArchiveView): 'failin
 }
 
 interface ReportsProps {
-  /** The user's last view of the daily reports. */
   readonly preferredView: ReportView
 }
 
-/** Reports available for download with their expiry, and custom reports. */
 export function Reports(props: ReportsProps) {
   const { allowed } = usePermission('reports.dailyIndex')
   if (!allowed) return <DeniedPage page="reports" />

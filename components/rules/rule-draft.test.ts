@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { timingChange, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 
-import { changeOfKind, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
+import { kindChange, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
 
 const findRuleFaults = (of: RuleDraft) => ({ ...findDraftFaults(of), ...findConditionFaults(of) })
@@ -16,12 +16,12 @@ describe('a rule in the form', () => {
   })
 
   it('begins as its kind does, until somebody has chosen when and for whom', () => {
-    const money = { ...draft, ...changeOfKind(draft, 'spend') }
+    const money = { ...draft, ...kindChange(draft, 'spend') }
     expect(money).toMatchObject({ timing: 'at_once', working_days_only: false, is_team: true })
-    const risk = { ...money, ...changeOfKind(money, 'risk') }
+    const risk = { ...money, ...kindChange(money, 'risk') }
     expect(risk).toMatchObject({ timing: 'daily', working_days_only: true, is_team: false, condition: conditions.risk })
     const chosen = { ...money, timing: 'weekly' } as const
-    expect(changeOfKind(chosen, 'risk')).toEqual({ condition: conditions.risk })
+    expect(kindChange(chosen, 'risk')).toEqual({ condition: conditions.risk })
   })
 
   it('of news at once waits for no working day, from a template or by hand, until somebody asks for that', () => {

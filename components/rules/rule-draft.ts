@@ -10,7 +10,6 @@ interface Author {
   readonly language: Locale
 }
 
-/** The default condition per kind. */
 export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, { kind: K }> } = {
   events: { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] },
   claim_deadline: { kind: 'claim_deadline', days: 7, tags: [] },
@@ -46,7 +45,6 @@ export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, 
 const MORNING = 8
 const MONDAY = 1
 
-/** The default schedule of a new rule. */
 export const newTimes = {
   timing: 'daily',
   digest_hour: MORNING,
@@ -61,22 +59,22 @@ export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft>
   ...given,
 })
 
-type Start = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
-const usualStart: Start = { timing: newTimes.timing, working_days_only: newTimes.working_days_only, is_team: false }
+type KindDefaults = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
+const defaultStart: KindDefaults = { timing: newTimes.timing, working_days_only: newTimes.working_days_only, is_team: false }
 
 /** Other defaults of a new rule per kind: spending rules are team rules and notify immediately. */
-export const startOfKind: { readonly [K in RuleKindName]?: Start } = {
+export const defaultsByKind: { readonly [K in RuleKindName]?: KindDefaults } = {
   spend: { timing: 'at_once', working_days_only: false, is_team: true },
 }
 
 /** Changes to a new rule when its kind changes: schedule and owner follow unless the user has changed them. */
-export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<RuleDraft> {
-  const before = startOfKind[draft.condition.kind] ?? usualStart
+export function kindChange(draft: RuleDraft, kind: RuleKindName): Partial<RuleDraft> {
+  const before = defaultsByKind[draft.condition.kind] ?? defaultStart
   const isUntouched =
     draft.timing === before.timing &&
     draft.working_days_only === before.working_days_only &&
     draft.is_team === before.is_team
-  return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
+  return { ...(isUntouched && (defaultsByKind[kind] ?? defaultStart)), condition: conditions[kind] }
 }
 
 export interface RuleFaults extends DraftFaults {
@@ -112,7 +110,6 @@ function thresholdsFault(condition: RuleCondition): Pick<RuleFaults, 'thresholds
   return fault === undefined ? {} : { thresholds: fault }
 }
 
-/** Errors in the rule's condition. */
 export const findConditionFaults = ({ condition }: RuleDraft): Omit<RuleFaults, keyof DraftFaults> => ({
   ...numberFault(condition),
   ...thresholdsFault(condition),

@@ -14,37 +14,37 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 import { kindAddress, isRuleKind } from './kind-search'
 
 /** The search appears from this number of rules on. */
-const MANY = 20
+const MIN_SEARCHABLE = 20
 
 /** Which rules the page shows; the kind is stored in the address. */
-export interface Narrowing {
+export interface RuleFilter {
   readonly kind: RuleKindName | undefined
   readonly text: string
   readonly onKind: (kind: RuleKindName | undefined) => void
   readonly onText: (text: string) => void
 }
 
-export function useNarrowing(): Narrowing {
+export function useRuleFilter(): RuleFilter {
   const { search, change } = useAddressSearch(kindAddress)
   const [text, setText] = useState('')
   return { kind: search.kind, text, onKind: (kind) => change({ kind }), onText: setText }
 }
 
-export function shownOf(rules: readonly Rule[], { kind, text }: Narrowing): readonly Rule[] {
+export function shownOf(rules: readonly Rule[], { kind, text }: RuleFilter): readonly Rule[] {
   const words = searchWords(text)
   return rules.filter(
     ({ name, condition }) => (kind === undefined || condition.kind === kind) && holdsWords(foldText(name), words),
   )
 }
 
-interface RuleNarrowingProps {
+interface RuleFilterBarProps {
   readonly answer: PanelOutput<'rules.list'> | undefined
-  readonly narrowing: Narrowing
+  readonly narrowing: RuleFilter
 }
 
-export function RuleNarrowing({ answer, narrowing: { kind, text, onKind, onText } }: RuleNarrowingProps) {
+export function RuleFilterBar({ answer, narrowing: { kind, text, onKind, onText } }: RuleFilterBarProps) {
   const t = useTranslations('rules')
-  const isSearched = text !== '' || (answer?.items.length ?? 0) > MANY
+  const isSearched = text !== '' || (answer?.items.length ?? 0) > MIN_SEARCHABLE
   return (
     <div className="grid gap-3 empty:hidden sm:grid-cols-[repeat(2,minmax(0,18rem))]">
       <KindChoice answer={answer} kind={kind} onChange={onKind} />

@@ -23,7 +23,6 @@ const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part): part is string => part !== false && part !== '').join(' · ')
 
-/** Describes rules in plain sentences. */
 function useRuleWords() {
   const whatOf = useConditionWords()
   const t = useTranslations('rules.timing')

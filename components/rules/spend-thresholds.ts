@@ -4,7 +4,6 @@ type Basis = ConditionOf<'spend'>['basis']
 
 export const commonPercents = [50, 80, 100]
 
-/** The unit of thresholds for a basis. */
 export const unitOf = (basis: Basis): 'pln' | 'percent' => (basis === 'pln' ? 'pln' : 'percent')
 
 /** Extracts the number from `80 %`, `80%` and `500 zł`. */

@@ -1,6 +1,6 @@
 import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 
-import { conditions, startOfKind } from './rule-draft'
+import { conditions, defaultsByKind } from './rule-draft'
 
 /** Includes non-working days. */
 const atOnce = { timing: 'at_once', working_days_only: false } as const
@@ -27,5 +27,5 @@ export const ruleTemplates = [
     draft: { ...atOnce, condition: { ...conditions.events, sources: ['knf', 'uokik'] } },
   },
   { label: 'risk', name: 'riskName', draft: { ...atOnce, condition: conditions.risk } },
-  { label: 'spend', name: 'spendName', draft: { ...startOfKind.spend, condition: conditions.spend } },
+  { label: 'spend', name: 'spendName', draft: { ...defaultsByKind.spend, condition: conditions.spend } },
 ] as const satisfies readonly RuleTemplate[]

@@ -21,7 +21,7 @@ const FRESH_MS = 60_000
  * Results page by page. Previous results stay until the next answer arrives, and a request for an older text is
  * aborted.
  */
-export const useFoundCompanies = (q: string) =>
+export const useCompanyResults = (q: string) =>
   useInfiniteQuery({
     queryKey: ['search', 'pages', q],
     queryFn: async ({ pageParam, signal }) => {

@@ -28,7 +28,6 @@ interface CompanyRowProps {
   readonly monitor: string | undefined
 }
 
-/** One company: its name with the matched parts, its numbers and other data. */
 export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
   const t = useTranslations('search')
   const { name, status } = hit
@@ -93,7 +92,6 @@ function Marked({ name, q }: { readonly name: string; readonly q: string }) {
   )
 }
 
-/** Compares the whole number, or the number without leading zeros. */
 function isSameNumber(number: string, q: string): boolean {
   const digits = q.replaceAll(/\D/g, '')
   return digits !== '' && number.replace(/^0+/, '') === digits.replace(/^0+/, '')

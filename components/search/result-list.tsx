@@ -19,12 +19,11 @@ import {
 } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
+import { type CompanyHit, useCompanyResults, useWatchedCompanies } from './company-results'
 import { CompanyRow } from './company-row'
-import { type CompanyHit, useFoundCompanies, useWatchedCompanies } from './company-results'
 import { rowKeys } from './row-keys'
 
-interface FoundListProps {
-  /** The text of the field. */
+interface ResultListProps {
   readonly typed: string
   /** The text last requested. */
   readonly asked: string
@@ -34,10 +33,10 @@ interface FoundListProps {
   readonly onFound: (q: string) => void
 }
 
-export function FoundList(props: FoundListProps) {
+export function ResultList(props: ResultListProps) {
   const { asked } = props
   const t = useTranslations('search')
-  const { list, hits, isOld } = useFound(props)
+  const { list, hits, isOld } = useResults(props)
   return (
     <>
       {list.isPending && (
@@ -46,14 +45,14 @@ export function FoundList(props: FoundListProps) {
         </QueryWaiting>
       )}
       {list.isError && <QueryFailed query={list} what={t('what')} />}
-      {list.data && <Found list={list} hits={hits} q={asked} isOld={isOld} />}
+      {list.data && <Results list={list} hits={hits} q={asked} isOld={isOld} />}
     </>
   )
 }
 
 /** The results; reports them, and opens the first one after Enter. */
-function useFound({ typed, asked, entered, onFound }: FoundListProps) {
-  const list = useFoundCompanies(asked)
+function useResults({ typed, asked, entered, onFound }: ResultListProps) {
+  const list = useCompanyResults(asked)
   const hits = list.data?.pages.flatMap(({ items }) => items) ?? []
   const isOld = asked !== typed || list.isPlaceholderData
   const fresh = isOld ? undefined : hits
@@ -61,19 +60,19 @@ function useFound({ typed, asked, entered, onFound }: FoundListProps) {
   useEffect(() => {
     if (isTold) onFound(asked)
   }, [asked, isTold, onFound])
-  useEntered(entered === typed && !list.isFetching ? fresh?.[0] : undefined)
+  useOpenFirst(entered === typed && !list.isFetching ? fresh?.[0] : undefined)
   return { list, hits, isOld }
 }
 
-interface FoundProps {
-  readonly list: ReturnType<typeof useFoundCompanies>
+interface ResultsProps {
+  readonly list: ReturnType<typeof useCompanyResults>
   readonly hits: readonly CompanyHit[]
   readonly q: string
   /** True if the results belong to an earlier text. */
   readonly isOld: boolean
 }
 
-function Found({ list, hits, q, isOld }: FoundProps) {
+function Results({ list, hits, q, isOld }: ResultsProps) {
   const t = useTranslations('search')
   const total = list.data?.pages[0]?.total ?? undefined
   return (
@@ -105,7 +104,7 @@ function HitList({ hits, q }: { readonly hits: readonly CompanyHit[]; readonly q
 }
 
 interface MoreProps {
-  readonly list: ReturnType<typeof useFoundCompanies>
+  readonly list: ReturnType<typeof useCompanyResults>
   readonly shown: number
   readonly total: number | undefined
 }
@@ -127,7 +126,7 @@ function More({ list, shown, total }: MoreProps) {
 }
 
 /** Opens the company, also if Enter was pressed before the answer. */
-function useEntered(first: CompanyHit | undefined): void {
+function useOpenFirst(first: CompanyHit | undefined): void {
   const router = useRouter()
   useEffect(() => {
     if (first === undefined) return

@@ -18,9 +18,9 @@ import { forgetCompanies, readRecentText, recallCompanies } from '@/lib/client/c
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { companyPath } from '@/lib/domain/routes'
 
-import { CompanySearchField } from './company-search-field'
 import { MIN_LETTERS, MAX_LETTERS } from './company-results'
-import { FoundList } from './result-list'
+import { CompanySearchField } from './company-search-field'
+import { ResultList } from './result-list'
 import { rowKeys } from './row-keys'
 
 const noChanges = () => () => undefined
@@ -82,7 +82,7 @@ const PAUSE_MS = 30
 /** Minimum time between two requests: an account may make ten per second. */
 const GAP_MS = 100
 /** Maximum time without a request while the user types without pause. */
-const PATIENCE_MS = 300
+const MAX_WAIT_MS = 300
 
 /** The text to request: the first key immediately, then at each short pause in typing. */
 function useTypedSearch(typed: string): string {
@@ -96,8 +96,8 @@ function useTypedSearch(typed: string): string {
       return undefined
     }
     current.waiting ||= now
-    const isFirst = now - current.asked > PATIENCE_MS
-    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waiting + PATIENCE_MS - now)
+    const isFirst = now - current.asked > MAX_WAIT_MS
+    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waiting + MAX_WAIT_MS - now)
     const wait = Math.max(0, rest, isFirst ? 0 : current.asked + GAP_MS - now)
     const timer = setTimeout(() => {
       current.asked = performance.now()
@@ -136,7 +136,6 @@ function useSearchAddress() {
   return { typed, setTyped, keep }
 }
 
-/** Finds companies by name or number while typing, free of charge. */
 export function SearchPage() {
   const { allowed } = usePermission('search.list')
   return allowed ? <CompanySearch /> : <DeniedPage page="search" />
@@ -177,7 +176,7 @@ function CompanySearch() {
           )}
           {!isPersonal && !isAsked && <RecentList isShort={typed.trim() !== ''} />}
           {isAsked && (
-            <FoundList
+            <ResultList
               typed={typed.trim()}
               asked={asked.length >= MIN_LETTERS ? asked : typed.trim()}
               entered={entered}

@@ -87,7 +87,6 @@ function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
 
 const RecoveryCodesDialog = lazyComponent(async () => (await import('./recovery-codes-dialog')).RecoveryCodesDialog)
 
-/** The user's authentication methods: password, authenticator app, passkeys, and recovery codes. */
 export function Security() {
   const t = useTranslations('security')
   const state = useQuery(panelQuery('secondFactor.get', {}))
@@ -133,7 +132,6 @@ function PasswordCard({ setAt }: { readonly setAt: SecondFactorState['password_s
   )
 }
 
-/** What the account requires of the user, or a recommendation. */
 function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
   const t = useTranslations('security')
   const hasFactor = state.app !== null || state.passkeys.length > 0

@@ -37,7 +37,6 @@ interface NewMonitorDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the label and tags of a monitor for one number or filter. */
 export function NewMonitorDialog({ watched, words, initialLabel, onClose }: NewMonitorDialogProps) {
   const t = useTranslations('monitors-new')
   const { mode } = useViewer()

@@ -11,7 +11,6 @@ import type { RevealBody } from '@/lib/features/personal-data/contract'
 interface PersonalValueProps {
   /** The value as the server sent it. A value without a masked number is shown unchanged. */
   readonly masked: string
-  /** Where the number is stored. */
   readonly of: RevealBody
   readonly className?: string | undefined
 }

@@ -15,7 +15,6 @@ interface ResourceListProps<Id extends string, Row> extends Omit<ResourceTablePr
   readonly empty?: ReactNode
 }
 
-/** The items of a query as a table, including its loading, failed and empty states. */
 export function ResourceList<Id extends string, Row>(props: ResourceListProps<Id, Row>) {
   const { query, what, likely, empty, ...table } = props
   return (

@@ -20,7 +20,6 @@ export function useRhythmFields() {
   }
 }
 
-/** The values of a form with `RhythmFields`, as in the contract. */
 type RhythmInput = Pick<Rhythm, 'rhythm' | 'hour' | 'weekday'>
 
 interface RhythmFieldsProps {
@@ -29,7 +28,6 @@ interface RhythmFieldsProps {
   readonly children?: ReactNode
 }
 
-/** Fields for frequency, hour and weekday. */
 export function RhythmFields({ rhythms, children }: RhythmFieldsProps) {
   const t = useTranslations('rhythm')
   const { hour, weekday } = useRhythmFields()

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/inputs/select'
 import { type Encoding, encodings } from '@/lib/client/read-table/encodings'
 
-/** Which part of a source is read, if there are several. */
 export interface SourceView {
   /** Set for text files only. */
   readonly encoding?: Encoding | undefined

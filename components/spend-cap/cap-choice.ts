@@ -1,6 +1,5 @@
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
-/** The three limits of paid overage: none allowed, a custom amount, or the service's ceiling. */
 export const capChoices = ['none', 'own', 'default'] as const
 export type CapChoice = (typeof capChoices)[number]
 

@@ -16,7 +16,6 @@ import type { CapMeterAnswer } from './use-meter'
 /** The maximum length that the history stores. */
 const MAX_LENGTH = 300
 
-/** The reason for the change, shown in the history. */
 export function CapReason({ form }: { readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
   return (

@@ -48,7 +48,6 @@ export const raisesToDefault = (nextPln: number | null, capPln: number | null): 
 export const staysBlocked = (nextPln: number | null, meter: CapMeter): boolean =>
   ceilingGrosz(nextPln) >= ceilingGrosz(meter.capPln) && leavesNothing(ceilingGrosz(nextPln), meter)
 
-/** The figures that the decision reads from the meter. */
 export const toCapMeter = (meter: AccountMeter): CapMeter => ({
   capPln: capInForce(meter) / 100,
   spentGrosz: wholeCount(meter.overage_grosz) ?? 0,

@@ -68,7 +68,6 @@ function ReadOnlyNote() {
   return <Banner tone="info">{t('readOnly', { role: layout(`roles.${role}`) })}</Banner>
 }
 
-/** What counts towards the cap, and until when. */
 function CapScope({ meter }: { readonly meter: CapMeterAnswer }) {
   const t = useTranslations('spend-cap.editor')
   const when = useComingEnd(meter.period_end)

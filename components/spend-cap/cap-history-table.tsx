@@ -46,7 +46,7 @@ export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
                   <Time instant={row.at} />
                 </>
               ),
-              actor: <Who change={row} />,
+              actor: <ChangeAuthor change={row} />,
               reason: row.reason === null ? none : { content: row.reason, className: 'break-words' },
               overage: <Overage change={row} />,
             }
@@ -70,7 +70,7 @@ function useCapText() {
     capPln === null ? t('default', { cap: formatZloty(DEFAULT_CEILING_PLN, locale) }) : formatZloty(capPln, locale)
 }
 
-function Who({ change: { source, actor } }: { readonly change: CapChange }) {
+function ChangeAuthor({ change: { source, actor } }: { readonly change: CapChange }) {
   const t = useTranslations('spend-cap.history')
   if (source === 'key' && actor !== null)
     return <span className="break-words">{t('key', { key: capActor(actor) })}</span>

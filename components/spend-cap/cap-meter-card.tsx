@@ -21,7 +21,6 @@ interface CapRowsProps {
   readonly standing: Standing
 }
 
-/** The meter's figures; a missing figure hides its row. */
 function CapRows({ meter, standing }: CapRowsProps) {
   const t = useTranslations('spend-cap.meter')
   const words = useTranslations('meters.overage')

@@ -19,12 +19,12 @@ const meter = { ...wholeMeter, ...period }
 const today = { day_start: '2026-11-19T23:00:00.000Z', day_end: '2026-11-20T23:00:00.000Z' }
 const summary = { ...wholeSummary, ...period, daily: { ...wholeSummary.daily, ...today } }
 
-type Told = { readonly meter?: unknown; readonly summary?: unknown }
+type MeterAnswers = { readonly meter?: unknown; readonly summary?: unknown }
 
 type Card = (meter: OperationAnswer<'usage.api'>) => ReactNode
 
 /** Renders a card with this answer of the service, read by the client as in the browser. */
-async function shown(card: Card, told: Told = {}): Promise<string> {
+async function shown(card: Card, told: MeterAnswers = {}): Promise<string> {
   const answers = await read(told)
   const client = new QueryClient()
   client.setQueryData(query('usage.api', {}).queryKey, answers.meter)
@@ -35,7 +35,7 @@ async function shown(card: Card, told: Told = {}): Promise<string> {
   return html
 }
 
-async function read(told: Told) {
+async function read(told: MeterAnswers) {
   const bodies: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': told.meter ?? meter,
     '/v1/usage/summary': told.summary ?? summary,
@@ -43,9 +43,9 @@ async function read(told: Told) {
   const call = createClient((path) => Promise.resolve(Response.json(bodies[path])))
   return { meter: await call('usage.api', {}), summary: await call('usage.summary', {}) }
 }
-const pools = (told?: Told) => shown(() => <PoolsCard />, told)
-const overage = (told?: Told) => shown(() => <OverageCard />, told)
-const spent = (told?: Told) => shown((answer) => <CapMeterCard meter={answer} />, told)
+const pools = (told?: MeterAnswers) => shown(() => <PoolsCard />, told)
+const overage = (told?: MeterAnswers) => shown(() => <OverageCard />, told)
+const spent = (told?: MeterAnswers) => shown((answer) => <CapMeterCard meter={answer} />, told)
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const times = (html: string, words: string) => html.split(words).length - 1
 

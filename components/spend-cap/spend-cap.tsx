@@ -34,7 +34,6 @@ interface CapHistoryCardProps {
   readonly isWithoutOverage: boolean
 }
 
-/** Changes of the cap with author, time, reason and the spending at that time. */
 function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   const t = useTranslations('spend-cap.history')
   const history = useQuery({ ...panelQuery('spendCap.history', {}), refetchInterval: REFRESH_MS })
@@ -71,7 +70,6 @@ function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   )
 }
 
-/** The spending above the plan and its limit. */
 export function SpendCap() {
   const t = useTranslations('spend-cap')
   const meter = useCapMeter()
@@ -83,7 +81,7 @@ export function SpendCap() {
       {(data) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
           <CapMeterCard meter={data} />
-          <CapPlace meter={data} />
+          <CapSettings meter={data} />
         </div>
       )}
     </QueryView>
@@ -105,16 +103,16 @@ export function SpendCap() {
   )
 }
 
-type Useless = 'inactive' | 'hard' | 'unlimited'
+type CapBlockReason = 'inactive' | 'hard' | 'unlimited'
 
 /** The editor, or why there is nothing to set: the plan has no overage, or the service accepts no change. */
-function CapPlace({ meter }: { readonly meter: CapMeterAnswer }) {
+function CapSettings({ meter }: { readonly meter: CapMeterAnswer }) {
   const { terms, stop } = readStanding(meter, useAccountFacts())
   if (stop === 'inactive') return <NothingToSet why="inactive" />
   return terms === 'hard' || terms === 'unlimited' ? <NothingToSet why={terms} /> : <CapEditor meter={meter} />
 }
 
-function NothingToSet({ why }: { readonly why: Useless }) {
+function NothingToSet({ why }: { readonly why: CapBlockReason }) {
   const t = useTranslations('spend-cap')
   return (
     <Card title={t('editor.title')}>

@@ -84,7 +84,7 @@ function fieldErrorOf(error: Error | null): string | undefined {
   return isApiError(error) ? error.fields.find(({ path }) => path[0] === 'spend_cap_pln')?.message : undefined
 }
 
-type Held = { readonly draft: CapDraft; readonly basePln: number | null }
+type EditedDraft = { readonly draft: CapDraft; readonly basePln: number | null }
 export type CapConflict = { readonly beforePln: number | null; readonly nowPln: number | null }
 
 /**
@@ -92,7 +92,7 @@ export type CapConflict = { readonly beforePln: number | null; readonly nowPln: 
  * stays, and a cap that changes on the service is shown as a conflict.
  */
 function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<EditedDraft | null>(null)
   const server: CapDraft = { choice: toCapChoice(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
   const draft = held?.draft ?? server
   const change = (part: Partial<CapDraft>) =>

@@ -4,12 +4,10 @@ import { Card, CardHeader } from './card'
 import { Skeleton } from './skeleton'
 
 interface CardSkeletonProps {
-  /** The skeleton of the card's content. */
   readonly children: ReactNode
   readonly className?: string | undefined
 }
 
-/** A card whose title is still loading. */
 export function CardSkeleton({ children, className }: CardSkeletonProps) {
   return (
     <Card className={className}>

@@ -19,13 +19,11 @@ function toneOf(daysLeft: number): Tone {
 }
 
 interface DeadlineProps {
-  /** The Warsaw day of the event. */
   readonly day: Day
 }
 
 const useDeadline = (day: Day) => claimDeadline(day, warsawDay(new Date(useClock())))
 
-/** The number of days left for lodging a claim. */
 export function ClaimDeadlineBadge({ day }: DeadlineProps) {
   const t = useTranslations('common.claims')
   const locale = useLocale()
@@ -38,7 +36,6 @@ export function ClaimDeadlineBadge({ day }: DeadlineProps) {
   )
 }
 
-/** The full deadline, with the rule and its caveat. */
 export function ClaimDeadlineNote({ day }: DeadlineProps) {
   const t = useTranslations('common.claims')
   const locale = useLocale()

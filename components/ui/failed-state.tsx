@@ -8,11 +8,9 @@ import { CopyButton } from './copy-button'
 import { Icon } from './icon'
 
 interface FailedStateProps {
-  /** A title for failures other than loading, e.g. "Could not save the cap." */
   readonly title?: string | undefined
   /** The end of "Could not load: …". */
   readonly what?: string | undefined
-  /** The reason in the user's language. */
   readonly reason: ReactNode
   readonly requestId?: string | undefined
   readonly onRetry?: (() => void) | undefined

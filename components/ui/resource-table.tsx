@@ -32,7 +32,6 @@ interface TableColumn {
 /** Columns by id, in display order. */
 export type TableColumns<Id extends string = string> = { readonly [K in Id]?: TableColumn }
 
-/** A cell that differs from its column. */
 interface CellOverride {
   readonly content: ReactNode
   readonly className?: string | undefined

@@ -45,7 +45,7 @@ export function toEndpointRows(endpoints: readonly Endpoint[]): readonly Endpoin
   }))
 }
 
-export const narrowed = (rows: readonly EndpointRow[], pools: readonly string[]): readonly EndpointRow[] =>
+export const filterByPools = (rows: readonly EndpointRow[], pools: readonly string[]): readonly EndpointRow[] =>
   pools.length === 0 ? rows : rows.filter(({ pool }) => pools.includes(pool))
 
 type Compare = (a: EndpointRow, b: EndpointRow) => number
@@ -60,7 +60,7 @@ const comparisons: Readonly<Record<EndpointSortKey, Compare>> = {
 const isUnknown = (row: EndpointRow, key: EndpointSortKey): boolean => row[key] === undefined
 
 /** Unknown numbers sort last in both directions; equal ones by endpoint and pool. */
-export function sorted(rows: readonly EndpointRow[], { key, direction }: Sort): readonly EndpointRow[] {
+export function sortRows(rows: readonly EndpointRow[], { key, direction }: Sort): readonly EndpointRow[] {
   const sign = direction === 'ascending' ? 1 : -1
   return [...rows].sort(
     (a, b) =>

@@ -12,7 +12,7 @@ import type { Month } from '@/lib/domain/calendar'
 import { type dayFileColumns, endpointColumns } from '@/lib/domain/files/usage-columns'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-import { type Endpoint, narrowed, listPools, toEndpointRows, sorted } from './breakdown'
+import { type Endpoint, filterByPools, listPools, toEndpointRows, sortRows } from './breakdown'
 import { EndpointsTable } from './endpoints-table'
 import { SaveButton } from './save-button'
 import { csvName, type UsageFile } from './usage-names'
@@ -55,7 +55,7 @@ interface EndpointsProps extends Omit<EndpointsCardProps, 'month'> {
 
 function Endpoints({ items, search, onChange }: EndpointsProps) {
   const t = useTranslations('usage.endpoints')
-  const rows = sorted(narrowed(toEndpointRows(items), search.pools), search.sort)
+  const rows = sortRows(filterByPools(toEndpointRows(items), search.pools), search.sort)
   const clear = () => onChange({ pools: [] })
   return (
     <>
@@ -105,7 +105,6 @@ interface FileNoteProps {
   readonly columns: typeof dayFileColumns | typeof endpointColumns
 }
 
-/** Describes the card's file: its format, rows and columns. */
 export function FileNote({ month, of, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
   const ofPools = useTranslations('pools')

@@ -122,7 +122,6 @@ function Row({ row }: { readonly row: EndpointRow }) {
   )
 }
 
-/** The cell that names its row. */
 function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th

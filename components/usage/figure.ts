@@ -16,7 +16,6 @@ export type ReadFigure =
   | { readonly value: number; readonly faults?: undefined }
   | { readonly faults: readonly FigureFault[] }
 
-/** One number of an answer. */
 export function readFigure(field: string, value: number | null | undefined): ReadFigure {
   if (value === null || value === undefined) return { faults: [{ field, kind: 'missing' }] }
   return wholeCount(value) === value ? { value } : { faults: [{ field, kind: 'unusable', value }] }
@@ -39,7 +38,6 @@ export function multiplyFigures(first: ReadFigure, second: ReadFigure): ReadFigu
   return readFigure('overage_units × unit_grosz', first.value * second.value)
 }
 
-/** The number, or undefined if it is unknown. */
 export const figureValue = (figure: ReadFigure): number | undefined =>
   figure.faults === undefined ? figure.value : undefined
 

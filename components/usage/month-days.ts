@@ -3,10 +3,10 @@ import { type Day, daysOfMonth, type Month } from '@/lib/domain/calendar'
 
 import type { TotalledDay } from './totals'
 
-type Dated = TotalledDay & { readonly date: Day }
+type DatedDay = TotalledDay & { readonly date: Day }
 
 /** Every day of the month for the chart; days after the last one of the answer are future days. */
-export function chartDays(days: readonly Dated[], month: Month): readonly ValuedDay[] {
+export function chartDays(days: readonly DatedDay[], month: Month): readonly ValuedDay[] {
   const known = new Map(days.map((day) => [day.date, day]))
   const last = days.at(-1)?.date ?? ''
   return daysOfMonth(month).map((date) => {

@@ -22,7 +22,6 @@ interface MonthPagerProps {
   readonly onChange: (month: Month) => void
 }
 
-/** Moves by month, up to the current one. */
 export function MonthPager({ month, current, first, onChange }: MonthPagerProps) {
   const t = useTranslations('usage.pager')
   const locale = useLocale()

@@ -5,7 +5,6 @@ const FIRST_MONTH: Month = '2000-01'
 /** A charge of the last moment of a month may be recorded a little later, in milliseconds. */
 const SETTLE_MS = 5 * 60_000
 
-/** Why the month of an address is not shown. */
 export type MonthFault = 'malformed' | 'future' | 'before'
 
 export interface ChosenMonth {

@@ -128,7 +128,6 @@ interface TotalTileProps {
   readonly isCurrent: boolean
 }
 
-/** One figure of the month with its previous value and the plan's included amount. */
 function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps) {
   const t = useTranslations('usage.figures')
   const figures = useFigureText()
@@ -137,14 +136,14 @@ function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps) {
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-muted">{isPoolFigure(name) ? figures.nameOf(name) : t(name)}</dt>
       <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
-      <Changed name={name} value={value} comparison={comparison} />
-      {isCurrent && <Included name={name} />}
+      <ChangeText name={name} value={value} comparison={comparison} />
+      {isCurrent && <IncludedUnits name={name} />}
     </div>
   )
 }
 
 /** The sum above includes today and the comparison does not, which is stated if the two differ. */
-function Changed({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'value' | 'comparison'>) {
+function ChangeText({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'value' | 'comparison'>) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
@@ -183,7 +182,7 @@ function MoreOrLess({ name, kind, by, ratio }: MoreOrLessProps) {
 }
 
 /** For monthly pools only: a daily limit is meaningless for a month. */
-function Included({ name }: { readonly name: DayFigure }) {
+function IncludedUnits({ name }: { readonly name: DayFigure }) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const limits = useSummary().data?.limits

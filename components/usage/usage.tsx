@@ -48,7 +48,6 @@ interface MonthNoteProps {
   readonly asked: string | undefined
 }
 
-/** Why the page shows another month than requested. */
 function MonthNote({ chosen: { fault, month }, asked = '' }: MonthNoteProps) {
   const t = useTranslations('usage.badMonth')
   const locale = useLocale()
@@ -66,7 +65,6 @@ interface UsageProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One month of the account's usage with its costs. Each card loads and fails independently. */
 export function Usage({ calls }: UsageProps) {
   const { search, change } = useAddressSearch(usageAddress)
   const current = useCurrentMonth()

@@ -24,7 +24,6 @@ export function useFigureText() {
     hundredths: (value: number) => formatHundredths(value, locale),
     /** The name of a pool; an unknown pool is shown unchanged. */
     pool: (pool: string) => (isPool(pool) ? ofPools(`${pool}.name`) : pool === NO_POOL ? t('noPool') : pool),
-    /** The name of the figure's column or tile. */
     nameOf: (figure: PoolFigure) => ofPools(`${poolByFigure[figure]}.short`),
   }
 }

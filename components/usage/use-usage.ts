@@ -18,15 +18,15 @@ const STALE_MS = 15_000
 
 export { useMeter, useSummary }
 
-type Read = { readonly state: { readonly dataUpdatedAt: number } }
+type MonthQuery = { readonly state: { readonly dataUpdatedAt: number } }
 /** A month read after its end never changes, so that returning to it needs no request. */
 const ofMonth = (month: Month) => ({
-  staleTime: ({ state }: Read) => (isRead(month, state) ? Infinity : STALE_MS),
-  refetchInterval: ({ state }: Read) => (isRead(month, state) ? (false as const) : REFRESH_MS),
+  staleTime: ({ state }: MonthQuery) => (isRead(month, state) ? Infinity : STALE_MS),
+  refetchInterval: ({ state }: MonthQuery) => (isRead(month, state) ? (false as const) : REFRESH_MS),
   gcTime: KEEP_MS,
 })
 /** Uses the server's clock, because a fast clock on this device would treat the last hour of a month as past. */
-const isRead = (month: Month, { dataUpdatedAt }: Read['state']): boolean =>
+const isRead = (month: Month, { dataUpdatedAt }: MonthQuery['state']): boolean =>
   isFinal(month, dataUpdatedAt + clockSkewMs())
 
 export const useMonthDays = (month: Month) =>

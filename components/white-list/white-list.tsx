@@ -14,7 +14,6 @@ const WhiteListSchedules = deferredComponent(
   async () => (await import('./schedules/white-list-schedules')).WhiteListSchedules,
 )
 
-/** Checks many numbers against the VAT white list: a new check, earlier ones and schedules. */
 export function WhiteList() {
   const t = useTranslations('white-list')
   const { allowed } = usePermission('whiteListRuns.list')

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Role, roles } from '@/lib/domain/roles'
 import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import { deleteUser } from '@/lib/features/members/delete-user'
-import { type Doer, setMemberDisabled, setMemberRole } from '@/lib/features/members/members'
+import { type ChangeAuthor, setMemberDisabled, setMemberRole } from '@/lib/features/members/members'
 import { updateUser } from '@/lib/features/members/statements/users'
 import type { UserTable } from '@/lib/features/members/tables'
 
@@ -49,7 +49,7 @@ export function addSessionCommands(program: Command): void {
     .action((email: string) => withCommandContext((at) => endSessions(at, email)))
 }
 
-const doerOf = ({ env, dependencies: { clock } }: CommandContext): Doer => ({
+const doerOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor => ({
   actor: 'cli',
   now: clock(),
   sendsMail: env.smtp !== undefined,

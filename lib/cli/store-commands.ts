@@ -14,10 +14,10 @@ import { sampleRefusal } from '@/lib/features/sample/sample-refusal'
 import { ensureSampleUsers } from '@/lib/features/sample/sample-users'
 import { issueSetupToken, isSetUp } from '@/lib/features/setup/setup-token'
 import { demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
-import { liveTurn } from '@/lib/sample/announcements'
+import { liveSlot } from '@/lib/sample/announcements'
 import { publishLiveNotices } from '@/lib/sample/bzp/live-notices'
 import { loadSampleData } from '@/lib/sample/load'
-import { publishTurns, turnAt } from '@/lib/sample/world/publish-turns'
+import { publishSlots, slotAt } from '@/lib/sample/world/publish-turns'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
 
@@ -87,8 +87,8 @@ async function publishSample(
   if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
   // The sample feeder numbers its items by the second of the day; these begin above that, at a random number.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
-  const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
-  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
+  const turns = Array.from({ length: count }, (_, index) => slotAt(liveSlot(first + index, warsawDay(now)), now))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishSlots(db, turns))
   await publishLiveNotices(storage, tenders, now)
   // The server's next run sends notifications about them.
   const found = await readNewNotices(dependencies)

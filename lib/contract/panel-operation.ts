@@ -34,7 +34,11 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
 }
 
 /** Common fields of most panel operations. */
-export const panelDefaults = { status: 200, produces: 'json', idempotent: true } as const satisfies Partial<PanelOperation>
+export const panelDefaults = {
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+} as const satisfies Partial<PanelOperation>
 
 export const forEveryone = operationsFor(panelDefaults, everyone)
 export const forReaders = operationsFor(panelDefaults, monitoringReaders)

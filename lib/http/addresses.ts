@@ -70,7 +70,7 @@ function readHop(text: string): string | undefined {
   return toAddress(bracketed ?? withPort ?? text)
 }
 
-type Way = {
+type ClientAddressInput = {
   /** Address of the socket. */
   readonly peer: string | undefined
   /** X-Forwarded-For. */
@@ -83,7 +83,7 @@ type Way = {
  * is one of our proxies, and the first other one is the client. An invalid address stops the search at the last valid
  * one, because no trusted proxy wrote it. `unknown` without a socket.
  */
-export function clientOf({ peer, forwarded, trusted }: Way): string {
+export function clientOf({ peer, forwarded, trusted }: ClientAddressInput): string {
   let client = peer === undefined ? undefined : toAddress(peer)
   if (client === undefined) return 'unknown'
   for (const hop of (forwarded ?? '').split(',').reverse()) {

@@ -36,7 +36,7 @@ export function maskForLog(value: unknown): unknown {
   return maskValue(value, { mask: maskLikelyPesels, type: '', seal: undefined })
 }
 
-type Within = {
+type MaskContext = {
   /** Masks a text. */
   readonly mask: (text: string) => string
   /** The `identifier_type` next to the field; in a refused item it may be any text. */
@@ -44,7 +44,7 @@ type Within = {
   readonly seal: SealValue | undefined
 }
 
-function maskValue(value: unknown, within: Within): unknown {
+function maskValue(value: unknown, within: MaskContext): unknown {
   if (typeof value === 'string') return within.mask(withoutDirections(value))
   if (Array.isArray(value)) return value.map((item) => maskValue(item, within))
   if (typeof value !== 'object' || value === null) return value
@@ -57,7 +57,7 @@ function maskValue(value: unknown, within: Within): unknown {
 }
 
 /** The name of a field determines its meaning; an unknown name is treated as text. */
-function maskField(key: string, field: unknown, within: Within): unknown {
+function maskField(key: string, field: unknown, within: MaskContext): unknown {
   if (/birth_date$|date_of_birth$/.test(key)) return null
   if (key === 'identifier_value') return maskIdentified(field, within)
   if (/pesel/i.test(key)) return maskPesel(field, within)
@@ -73,19 +73,19 @@ const isEchoKey = (key: string): boolean => /^(input|error)$/.test(key)
 /** A shorter number is a count, a longer one cannot be a PESEL. */
 const isNumeral = (field: unknown): field is number => typeof field === 'number' && field >= 1e8 && field < 1e11
 
-function maskIdentified(field: unknown, within: Within): unknown {
+function maskIdentified(field: unknown, within: MaskContext): unknown {
   if (isNumeral(field)) return maskTyped(within.type, String(field).padStart(11, '0'))
   return typeof field === 'string' ? maskTyped(within.type, field) : maskValue(field, within)
 }
 
-function maskEcho(field: unknown, within: Within): unknown {
+function maskEcho(field: unknown, within: MaskContext): unknown {
   return isNumeral(field)
     ? maskMistyped(String(field).padStart(11, '0'))
     : maskValue(field, { ...within, mask: maskMistyped })
 }
 
 /** A single number, or a list of them. */
-function maskPesel(field: unknown, within: Within): unknown {
+function maskPesel(field: unknown, within: MaskContext): unknown {
   if (Array.isArray(field)) return field.map((each) => maskPesel(each, within))
   if (isNumeral(field)) return maskIdentifier('pesel', String(field).padStart(11, '0'))
   return typeof field === 'string' ? maskIdentifier('pesel', field) : maskValue(field, within)
@@ -93,7 +93,7 @@ function maskPesel(field: unknown, within: Within): unknown {
 
 const isList = (key: string): boolean => filterLists.some((list) => list === key)
 
-function sealLists(content: unknown, within: Within): unknown {
+function sealLists(content: unknown, within: MaskContext): unknown {
   const { seal } = within
   if (typeof content !== 'object' || content === null || seal === undefined) return maskValue(content, within)
   const sealOne = (list: string, value: unknown) => {

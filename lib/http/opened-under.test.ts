@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { openedUnder } from './opened-under'
+import { createUnsealCache } from './opened-under'
 
 it('what was opened is known until a secret is taken away or another comes', () => {
-  const known = openedUnder(3)
+  const known = createUnsealCache(3)
   known(['new', 'old']).set('cookie', 'session')
   expect(known(['new', 'old']).get('cookie')).toBe('session')
   expect(known(['new']).get('cookie')).toBeUndefined()
@@ -12,7 +12,7 @@ it('what was opened is known until a secret is taken away or another comes', () 
 })
 
 it('no more than so many are known', () => {
-  const known = openedUnder(3)
+  const known = createUnsealCache(3)
   for (const cookie of ['a', 'b', 'c']) known(['s']).set(cookie, cookie)
   expect(known(['s']).size).toBe(0)
 })

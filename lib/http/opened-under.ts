@@ -2,7 +2,7 @@
  * Caches the plaintexts of sealed texts, at most `most`, while the secrets are exactly those that opened them: removing
  * a secret invalidates its plaintexts.
  */
-export function openedUnder(most: number): (secrets: readonly string[]) => Map<string, string> {
+export function createUnsealCache(most: number): (secrets: readonly string[]) => Map<string, string> {
   const opened = new Map<string, string>()
   let under: readonly string[] = []
   return (secrets) => {

@@ -2,13 +2,13 @@ import { withHead } from '@/lib/contract/operation'
 
 import { HttpError, methodNotAllowed } from './errors'
 
-type Addressed = { readonly method: string; readonly path: string }
-type Routed = { readonly operation: Addressed }
+type MethodAndPath = { readonly method: string; readonly path: string }
+type RoutedRow = { readonly operation: MethodAndPath }
 /** The operation of a call, and the decoded values of its path's placeholders. */
-export type Matched<R> = { readonly row: R; readonly params: Readonly<Record<string, string>> }
+export type RouteMatch<R> = { readonly row: R; readonly params: Readonly<Record<string, string>> }
 export type Router<R> = {
   /** Finds the operation of a path, or returns the error: 404, or 405 with the path's methods. */
-  find(method: string, path: string): Matched<R> | HttpError
+  find(method: string, path: string): RouteMatch<R> | HttpError
 }
 
 type Pattern<R> = { readonly pattern: RegExp; readonly keys: readonly string[]; readonly rows: ReadonlyMap<string, R> }
@@ -36,7 +36,7 @@ type RouterOptions = {
  * Finds operations of one table by method and path. Paths without placeholders take precedence; among those with
  * placeholders the first in the table does.
  */
-export function createRouter<R extends Routed>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
+export function createRouter<R extends RoutedRow>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
   const fixed = new Map<string, ReadonlyMap<string, R>>()
   const patterns: Pattern<R>[] = []
   for (const [path, byMethod] of rowsByPath(rows)) {
@@ -44,7 +44,7 @@ export function createRouter<R extends Routed>(rows: readonly R[], { segment, ha
     if (keys.length === 0) fixed.set(path, byMethod)
     else patterns.push({ pattern: patternOf(path, segment), keys, rows: byMethod })
   }
-  const pick = (found: ReadonlyMap<string, R>, method: string, params: Matched<R>['params']) => {
+  const pick = (found: ReadonlyMap<string, R>, method: string, params: RouteMatch<R>['params']) => {
     const row = found.get(hasHead && method === 'HEAD' ? 'GET' : method)
     if (row !== undefined) return { row, params }
     const methods = [...found.keys()]
@@ -78,7 +78,7 @@ function decoded(value: string): string {
   }
 }
 
-function rowsByPath<R extends Routed>(rows: readonly R[]): Map<string, Map<string, R>> {
+function rowsByPath<R extends RoutedRow>(rows: readonly R[]): Map<string, Map<string, R>> {
   const paths = new Map<string, Map<string, R>>()
   for (const row of rows) {
     const { path, method } = row.operation

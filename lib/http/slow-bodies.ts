@@ -14,7 +14,7 @@ type Pace = {
   readonly bytesPerSecond: number
 }
 const PACE: Pace = { graceMs: 30_000, bytesPerSecond: 16_000 }
-const LOOK_AGAIN_MS = 5000
+const CHECK_AGAIN_MS = 5000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -32,14 +32,14 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse, 
   const [startedAt, startedBytes] = [Date.now(), socket.bytesRead]
   const isFastEnough = () =>
     ((socket.bytesRead - startedBytes) * 1000) / (Date.now() - startedAt) >= pace.bytesPerSecond
-  const look = () => {
+  const check = () => {
     if (request.complete || socket.destroyed) return
-    if (isFastEnough()) timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, pace.graceMs))
+    if (isFastEnough()) timer = setTimeout(check, Math.min(CHECK_AGAIN_MS, pace.graceMs))
     else if (response.headersSent) socket.destroy()
     // Like node, do not wait for the answer, because it may be waiting for this body.
     else socket.write(TOO_SLOW, () => socket.destroy())
   }
-  let timer = setTimeout(look, pace.graceMs)
+  let timer = setTimeout(check, pace.graceMs)
   const forget = () => clearTimeout(timer)
   request.once('end', forget)
   request.once('close', forget)

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net'
 const UNREAD_MS = 60_000
 const EVERY_MS = 5000
 
-type Times = { readonly unreadMs?: number; readonly everyMs?: number }
+type UnreadTimes = { readonly unreadMs?: number; readonly everyMs?: number }
 
 /**
  * Closes connections whose reader does not read an available answer, because each would hold its answer in memory
  * indefinitely. It watches connections and not calls, like `closerOf`. Readers that wait for the server are not
  * affected.
  */
-export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: Times = {}): void {
+export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: UnreadTimes = {}): void {
   const sockets = new Map<Socket, { readonly taken: number; readonly at: number } | undefined>()
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, undefined)

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { echo, type ValidationDetail, ValidationError } from './errors'
 
 type Issue = z.core.$ZodIssue
-type Described = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string, unknown> }
+type ErrorDescription = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string, unknown> }
 
 /** Parses one part of a request, or throws 422 with the body of interface section 2.13. */
 export function parsePart(schema: z.ZodType, part: 'path' | 'query' | 'body', value: unknown): unknown {
@@ -55,7 +55,7 @@ function nameOf(key: string): string[] {
 
 const MISSING = { msg: 'Field required', type: 'missing' }
 
-function describe(issue: Issue, part: string): Described {
+function describe(issue: Issue, part: string): ErrorDescription {
   switch (issue.code) {
     case 'invalid_type':
       return describeType(issue, part)
@@ -79,7 +79,7 @@ function describe(issue: Issue, part: string): Described {
   }
 }
 
-function describeFormat(issue: Extract<Issue, { code: 'invalid_format' }>): Described {
+function describeFormat(issue: Extract<Issue, { code: 'invalid_format' }>): ErrorDescription {
   const [type, msg] = FORMATS[issue.format] ?? ['string_pattern_mismatch', issue.message]
   // JavaScript notation: between slashes, followed by flags.
   const pattern = issue.format === 'regex' ? issue.pattern?.replace(/^\/([^]*)\/[a-z]*$/, '$1') : undefined
@@ -102,7 +102,7 @@ const TYPES: Record<string, readonly [string, string]> = {
   object: ['dict_type', 'Input should be a valid dictionary'],
 }
 
-function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): Described {
+function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): ErrorDescription {
   if (issue.input === undefined) return MISSING
   if (part === 'query' && Array.isArray(issue.input)) {
     return { msg: 'Input should be given once', type: 'value_error' }
@@ -115,7 +115,10 @@ function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: str
   return { msg, type }
 }
 
-function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, side: 'small' | 'big'): Described {
+function describeBound(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  side: 'small' | 'big',
+): ErrorDescription {
   const limit = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   if (issue.origin === 'array') return describeLength('array', side, limit)
   if (issue.origin === 'string') return describeLength('string', side, limit)
@@ -129,7 +132,7 @@ const LENGTHS = {
   big: { word: 'at most', type: 'too_long', bound: 'max_length' },
 } as const
 
-function describeLength(origin: 'array' | 'string', side: 'small' | 'big', limit: number): Described {
+function describeLength(origin: 'array' | 'string', side: 'small' | 'big', limit: number): ErrorDescription {
   const { word, type, bound } = LENGTHS[side]
   const ctx = { [bound]: limit }
   return origin === 'array'

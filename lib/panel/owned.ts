@@ -165,7 +165,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
   thing: OwnedDefinition<T, Shown>,
 ) {
-  const { rows, details, isAudited: isTold = () => true } = thing
+  const { rows, details, isAudited = () => true } = thing
   const guards = guardsOf(thing)
   const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
   type Row = SeenRow<T>

@@ -31,17 +31,17 @@ export async function withMutex<T>(turn: MutexOptions, work: () => Promise<T>): 
   return done.result
 }
 
-type TryMutexOptions = Pick<MutexOptions, 'storage' | 'name' | 'heldMs'> & {
+type TryMutexOptions = Pick<MutexOptions, 'storage' | 'name' | 'leaseMs'> & {
   readonly waitMs: number
   readonly since: Date
 }
 
-/** Like `takeTurn` for optional work: returns undefined when it would have to wait longer than `waitMs`. */
+/** Like `withMutex` for optional work: returns undefined when it would have to wait longer than `waitMs`. */
 export async function tryWithMutex<T>(
   turn: TryMutexOptions,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T } | undefined> {
-  const { storage, name, waitMs, since, leaseMs: heldMs = LEASE_MS } = turn
+  const { storage, name, waitMs, since, leaseMs = LEASE_MS } = turn
   // Not the request's id, which a caller may choose and several calls may share.
   const holder = randomUUID()
   const startedAt = Date.now()

@@ -39,10 +39,14 @@ export function fitText(document: Document, text: string, { width, measure }: Te
     : { text, width, height: lines.length * document.currentLineHeight(true), lines }
 }
 
-type Place = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
+type TextPosition = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
 
 /** Draws the text with the top left corner of its box at this position. */
-export function drawFitted(document: Document, { text, width, lines }: FittedText, { left, top, align }: Place): void {
+export function drawFitted(
+  document: Document,
+  { text, width, lines }: FittedText,
+  { left, top, align }: TextPosition,
+): void {
   const height = document.currentLineHeight(true)
   if (lines === undefined) document.text(text, left, top, { width, align })
   lines?.forEach((line, index) => {

@@ -28,7 +28,7 @@ const expected = (source: EventSource, day: Day): number => RHYTHMS[source][isWo
 export const hoursOf = (source: EventSource): Rhythm['hours'] => RHYTHMS[source].hours
 
 /** The publication slots of all registers on a Warsaw day; the same day and scale give the same slots. */
-export const turnsOfDay = (day: Day, scale = 1): { source: EventSource; seed: number }[] =>
+export const slotsOfDay = (day: Day, scale = 1): { source: EventSource; seed: number }[] =>
   eventSources.flatMap((source) => {
     const count = poisson(rng(`count|${source}|${day}`), expected(source, day) * scale)
     return Array.from({ length: count }, (_, seed) => ({ source, seed }))
@@ -38,7 +38,7 @@ export const turnsOfDay = (day: Day, scale = 1): { source: EventSource; seed: nu
 const LIVE_FROM = 50_000
 
 /** One more slot of the current day, for a live feed: `counter` is any number not used before on that day. */
-export function liveTurn(counter: number, day: Day): { source: EventSource; seed: number } {
+export function liveSlot(counter: number, day: Day): { source: EventSource; seed: number } {
   const weights = eventSources.map((source) => [source, expected(source, day)] as const)
   return { source: rng(`live|${day}|${counter}`).weighted(weights), seed: LIVE_FROM + counter }
 }

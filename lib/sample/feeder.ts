@@ -6,9 +6,9 @@ import { deleteAnnouncementsBefore } from '@/lib/service/monitors/statements/ann
 import { insertPublicationGap } from '@/lib/service/monitors/statements/evidence'
 import { lockMeta, putMeta } from '@/lib/storage/meta'
 
-import { liveTurn } from './announcements'
-import { turnsBetween } from './schedule'
-import { publishTurns, turnAt } from './world/publish-turns'
+import { liveSlot } from './announcements'
+import { slotsBetween } from './schedule'
+import { publishSlots, slotAt } from './world/publish-turns'
 
 const EVERY_MS = 20_000
 /** After a longer stop the previous days are not published. */
@@ -41,8 +41,8 @@ async function feed(dependencies: ServiceDependencies): Promise<void> {
     const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
     const isOnTime = now.getTime() - after.getTime() <= TURN_MS
     // Uses the present content of monitors and filters, so that no event is older than the change that admitted it.
-    const due = turnsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
-    await publishTurns(db, [...due, turnAt(liveTurn(second, day), now)])
+    const due = slotsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
+    await publishSlots(db, [...due, slotAt(liveSlot(second, day), now)])
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })

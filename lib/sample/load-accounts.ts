@@ -23,19 +23,19 @@ const LAST_CHANGE_DAYS = 15
 
 const CREATED_DAYS = 410
 
-type Keep = (value: string, at: number, all: readonly string[]) => boolean
+type ValueFilter = (value: string, at: number, all: readonly string[]) => boolean
 
-const narrowed = (content: FilterContent, keep: Keep): FilterContent => {
+const narrowed = (content: FilterContent, keep: ValueFilter): FilterContent => {
   const lists = filterLists.map((list) => [list, content[list].filter(keep)] as const)
   // Safe: all lists of the content, by name.
   return Object.fromEntries(lists) as FilterContent
 }
 
-const inFirstHalf: Keep = (_value, at, all) => at < Math.ceil(all.length / 2)
+const inFirstHalf: ValueFilter = (_value, at, all) => at < Math.ceil(all.length / 2)
 
-const notThird: Keep = (_value, at) => at !== 2
+const notThird: ValueFilter = (_value, at) => at !== 2
 
-const none: Keep = () => false
+const none: ValueFilter = () => false
 
 /**
  * How a filter reached its content: it grows, one value is missing for nine days, and some filters are empty for three.
@@ -43,7 +43,7 @@ const none: Keep = () => false
  */
 function filterHistory(content: FilterContent, index: number): FilterStep[] {
   const [created, last] = [CREATED_DAYS - index * 5, LAST_CHANGE_DAYS + index * 7]
-  const step = (daysAgo: number, keep?: Keep): FilterStep => ({
+  const step = (daysAgo: number, keep?: ValueFilter): FilterStep => ({
     daysAgo,
     createdDaysAgo: created,
     content: keep ? narrowed(content, keep) : content,

@@ -53,14 +53,14 @@ async function removalDays(db: Db, ids: readonly string[]): Promise<Map<string, 
   )
 }
 
-type Struck = {
+type StruckOffCompany = {
   readonly id: string
   readonly entries: readonly KrsEntryTable[]
   readonly unlisted: Day | undefined
   readonly now: Date
 }
 
-async function strike(db: Db, { id, entries, unlisted, now }: Struck): Promise<void> {
+async function strike(db: Db, { id, entries, unlisted, now }: StruckOffCompany): Promise<void> {
   const entered = entries.findLast(({ field, title }) => field === KRS_FIELDS.removal || title === TITLE)
   if (entered) return updateCompany(db, id, { deregistered_on: entered.entered_on })
   const last = entries.at(-1)

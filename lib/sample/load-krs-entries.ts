@@ -35,16 +35,16 @@ export async function loadKrsEntries(db: Db): Promise<void> {
   )
 }
 
-type Announced = { readonly number: number; readonly day: string; readonly title: string }
+type AnnouncedEntry = { readonly number: number; readonly day: string; readonly title: string }
 
-function withAnnounced(companyId: string, entries: KrsEntryTable[], last: Announced | undefined): KrsEntryTable[] {
+function withAnnounced(companyId: string, entries: KrsEntryTable[], last: AnnouncedEntry | undefined): KrsEntryTable[] {
   if (!last || last.number <= entries.length) return entries
   const known = entries.filter(({ entered_on }) => entered_on <= last.day)
   return [...known, entryOf(companyId, last)]
 }
 
-async function highestAnnounced(db: Db): Promise<Map<string, Announced>> {
-  const highest = new Map<string, Announced>()
+async function highestAnnounced(db: Db): Promise<Map<string, AnnouncedEntry>> {
+  const highest = new Map<string, AnnouncedEntry>()
   for await (const page of listReportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
     for (const { krs, day, title, row } of page) {
       // Safe: rows of source `krs` are stored in the format of decision 31 (report rows).

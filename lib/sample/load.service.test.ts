@@ -18,7 +18,7 @@ import { feederJob } from './feeder'
 import { loadSampleData } from './load'
 import { sampleAccounts } from './sample-accounts'
 import { makeMonitors } from './sample-monitors'
-import { turnsBetween } from './schedule'
+import { slotsBetween } from './schedule'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 const HOUR_MS = 3_600_000
@@ -259,7 +259,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     await feederJob.run(dependencies)
     expect(await count('announcements')).toBe(live)
     service.clock.advance(60 * HOUR_MS)
-    const missed = turnsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
+    const missed = slotsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
     expect(missed).toBeGreaterThan(50)
     await feederJob.run(dependencies)
     // Some runs publish nothing, others several announcements.

@@ -16,7 +16,7 @@ import { growMonitors, loadMonitors } from './load-monitors'
 import { loadRegisters } from './load-registers'
 import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
 import type { RecentSignatures } from './sample-filters'
-import { turnsBetween } from './schedule'
+import { slotsBetween } from './schedule'
 import { loadSampleUsage } from './usage/usage'
 import { announce } from './world/announce'
 import { openWorld, publishWorld } from './world/publish-turns'
@@ -76,7 +76,7 @@ async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
   await forgetSampleRemoval(db)
   const today = warsawDay(now)
   const midnight = startOfDay(today)
-  const turns = turnsBetween(firstDay(now), now)
+  const turns = slotsBetween(firstDay(now), now)
   const world = await openWorld(db, { day: warsawDay(firstDay(now)), turns: turns.length })
   const publications = await announce(world, turns)
   const signatures = signaturesAmong(publications)

@@ -10,7 +10,7 @@ export type SampleMonitor = {
   subjectName: string | null
   tags: string[]
 }
-type Watched = Pick<SampleMonitor, 'identifier' | 'subjectName'>
+type WatchedIdentifier = Pick<SampleMonitor, 'identifier' | 'subjectName'>
 
 const PERSONS = 600
 const SHARE_OF_PERSONS = 0.025
@@ -56,7 +56,7 @@ export function makeMonitors(slug: string, count: number): SampleMonitor[] {
   }))
 }
 
-function companies(slug: string, count: number): Watched[] {
+function companies(slug: string, count: number): WatchedIdentifier[] {
   const subjects = shuffled(makeSubjects(), `companies|${slug}`)
   const room = count - Math.round(count * SHARE_OF_PERSONS)
   const random = rng(`kinds|${slug}`)
@@ -66,14 +66,14 @@ function companies(slug: string, count: number): Watched[] {
       identifier: { type, value: subject[type] },
       subjectName: subject.name,
     }))
-    const byId: Watched = { identifier: { type: 'subject_id', value: subject.id }, subjectName: subject.name }
+    const byId: WatchedIdentifier = { identifier: { type: 'subject_id', value: subject.id }, subjectName: subject.name }
     return random.chance(SHARE_OF_SUBJECT_IDS) ? [byId, first, second] : [first, second, byId]
   })
-  const isWatched = (item: Watched | undefined): item is Watched => item !== undefined
+  const isWatched = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
   return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, room)
 }
 
-function people(slug: string, count: number): Watched[] {
+function people(slug: string, count: number): WatchedIdentifier[] {
   const chosen = shuffled(makePersons(PERSONS), `people|${slug}`)
   return chosen
     .slice(0, Math.round(count * SHARE_OF_PERSONS))
@@ -81,8 +81,8 @@ function people(slug: string, count: number): Watched[] {
 }
 
 /** Numbers of the synthetic block that no sample company has. */
-function unknown(count: number): Watched[] {
-  const numbers: Watched[] = []
+function unknown(count: number): WatchedIdentifier[] {
+  const numbers: WatchedIdentifier[] = []
   for (let index = 0; numbers.length < count; index += 1) {
     const value = `0009${UNKNOWN_KRS_FROM + index}`
     if (!findSubject(value)) numbers.push({ identifier: { type: 'krs', value }, subjectName: null })

@@ -18,7 +18,7 @@ import { findSubject, makeSubjects } from './registers/subjects'
 import { makeCases } from './registers/sudop-cases'
 import { makeClauses } from './registers/uokik-clauses'
 import { makeDecisions } from './registers/uokik-decisions'
-import { turnsOn } from './schedule'
+import { slotsOn } from './schedule'
 import { announce } from './world/announce'
 
 const TODAY = '2026-11-20'
@@ -26,7 +26,7 @@ const world = sampleWorld('2026-11-07')
 const announced: Announcement[] = []
 // Weekends, a holiday within a week, and working days.
 for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
-  announced.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+  announced.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
 const of = <S extends Announcement['source']>(source: S) =>
   announced.filter((item): item is AnnouncementOf<S> => item.source === source)

@@ -4,7 +4,7 @@ import { isPasswordQueueFull } from '@/lib/features/auth/password-queue'
 import { switchSession } from '@/lib/features/auth/statements/sessions'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { type InvitationState, readInvitation } from '@/lib/features/members/invitations'
-import { join } from '@/lib/features/members/joining'
+import { joinByInvitation } from '@/lib/features/members/joining'
 
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
@@ -21,12 +21,12 @@ export async function joinWith(token: string, who: PanelSession | Newcomer, head
   const now = new Date()
   const joining = { token, address: clientAddress(headers), now, mail }
   if (!('user' in who)) {
-    const state = await join(storage, { ...joining, newcomer: who }).catch(asOpen)
+    const state = await joinByInvitation(storage, { ...joining, newcomer: who }).catch(asOpen)
     if (state === 'joined') deliverSoon({ storage, mail, log })
     return state
   }
   const invitation = await findInvitationOf(token)
-  const state = await join(storage, { ...joining, userId: who.user.id })
+  const state = await joinByInvitation(storage, { ...joining, userId: who.user.id })
   if (state === 'joined' && invitation.state === 'open') {
     const to = { id: who.id, accountId: invitation.accountId, userId: who.user.id }
     await switchSession(storage.db, to, now.toISOString())

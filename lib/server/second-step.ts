@@ -3,7 +3,7 @@ import { decode, encode } from 'next-auth/jwt'
 
 import { parseJson } from '@/lib/domain/collections/json'
 import { type PasskeyAnswer, passkeyAnswer } from '@/lib/features/security/contract/second-factor'
-import { factorTeller } from '@/lib/features/security/factor-mail'
+import { factorNotifier } from '@/lib/features/security/factor-mail'
 import { newPasskeyChallenge, passkeyRequest } from '@/lib/features/security/passkeys'
 import { relyingPartyOf } from '@/lib/features/security/relying-party'
 import {
@@ -46,7 +46,7 @@ export const sealStep = async ({ challengeId, code, passkey }: SecondStep): Prom
 
 function deps(): SecondStepDeps {
   const { storage, secrets, mail, log } = getRuntime()
-  return { storage, secrets, tell: factorTeller({ storage, mail, log }) }
+  return { storage, secrets, notify: factorNotifier({ storage, mail, log }) }
 }
 
 const rpOf = (headers: Headers) => relyingPartyOf(getRuntime().env.panelUrl, headers)

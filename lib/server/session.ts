@@ -5,8 +5,8 @@ import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/features/auth/sessions'
-import { isLetIn } from '@/lib/features/sample/sample-mode'
-import { openedUnder } from '@/lib/http/opened-under'
+import { mayUseSample } from '@/lib/features/sample/sample-mode'
+import { createUnsealCache } from '@/lib/http/opened-under'
 import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from './runtime'
@@ -84,7 +84,7 @@ export async function sessionCookieHeader(sid: string): Promise<string> {
 }
 
 // Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
-const decodedBy = openedUnder(2000)
+const decodedBy = createUnsealCache(2000)
 
 /** The content of a cookie under the present secret or an earlier one; null when none decrypts it. */
 export async function decodeToken(token = ''): Promise<JWT | null> {
@@ -116,7 +116,7 @@ export async function sessionOfId(sid: string): Promise<PanelSession | undefined
   const { storage, env } = getRuntime()
   const idleMs = env.sessionIdleMinutes * 60_000
   const live = await resumeSession(storage.db, sid, { now: new Date(), idleMs })
-  return live && (await isLetIn(live, env, storage.db)) ? toSession(live) : undefined
+  return live && (await mayUseSample(live, env, storage.db)) ? toSession(live) : undefined
 }
 
 function toSession(live: LiveSession): PanelSession {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { hasUsersBeside } from '@/lib/features/members/statements/users'
+import { hasOtherUsers } from '@/lib/features/members/statements/users'
 import { readSampleContents } from '@/lib/features/sample/sample-contents'
 import { sampleEmails } from '@/lib/features/sample/sample-users'
 import type { SetupRequest } from '@/lib/features/setup/contract'
@@ -22,7 +22,7 @@ export const setupState = (): Promise<SetupState> => {
 export async function needsSetup(): Promise<boolean> {
   const runtime = getRuntime()
   if ((await setupState()) !== 'asked' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
-  return !(await hasUsersBeside(runtime.storage.db, sampleEmails))
+  return !(await hasOtherUsers(runtime.storage.db, sampleEmails))
 }
 
 export async function readSetup() {

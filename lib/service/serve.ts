@@ -5,7 +5,7 @@ import { toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { readInput } from '@/lib/http/read-input'
 import { readRequestId } from '@/lib/http/request-id'
-import { ANY_SEGMENT, createRouter, type Matched } from '@/lib/http/router'
+import { ANY_SEGMENT, createRouter, type RouteMatch } from '@/lib/http/router'
 import { chargeStore } from '@/lib/service/metering/statements/charge-store'
 import { Charges } from '@/lib/service/metering/statements/charges'
 import { inGroup, inTransaction } from '@/lib/service/metering/statements/group-commit'
@@ -99,7 +99,7 @@ function decodedPath(path: string): string {
 
 type Identified = Call & { readonly requestId: string; readonly answering?: Answering }
 
-async function answer(found: Matched<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+async function answer(found: RouteMatch<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call
   const admitted = await admit({ request, requestId, row: found.row, principal, address, dependencies })
   if (seesPersonalNumbers(admitted.caller)) return answerAdmitted(found, { ...call, admitted }, dependencies)
@@ -111,7 +111,7 @@ async function answer(found: Matched<Row>, call: Identified, dependencies: Servi
 }
 
 async function answerAdmitted(
-  { row, params }: Matched<Row>,
+  { row, params }: RouteMatch<Row>,
   { request, addTrailers: trailers, address, requestId, admitted }: Identified & { readonly admitted: Admission },
   dependencies: ServiceDependencies,
 ): Promise<Response> {

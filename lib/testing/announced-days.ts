@@ -1,6 +1,6 @@
 import type { Announcement } from '@/lib/contract/announcement'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
-import { liveTurn } from '@/lib/sample/announcements'
+import { liveSlot } from '@/lib/sample/announcements'
 import { byCompany } from '@/lib/sample/load-krs-entries'
 import { makeRelations } from '@/lib/sample/load-relations'
 import { toCompany } from '@/lib/sample/load-subjects'
@@ -8,8 +8,8 @@ import { baseEntries } from '@/lib/sample/registers/base-entries'
 import { filingsOf } from '@/lib/sample/registers/rdf-filings'
 import { makeSubjects } from '@/lib/sample/registers/subjects'
 import { makeWhiteListEntry } from '@/lib/sample/registers/white-list-entry'
-import { turnsOn } from '@/lib/sample/schedule'
-import { announce, type Turn } from '@/lib/sample/world/announce'
+import { slotsOn } from '@/lib/sample/schedule'
+import { announce, type PublicationSlot } from '@/lib/sample/world/announce'
 import { freshCounters } from '@/lib/sample/world/counters'
 import { rowsSource, type WorldRows } from '@/lib/sample/world/rows-source'
 import { World } from '@/lib/sample/world/world'
@@ -47,7 +47,7 @@ function rowsOf(day: Day): WorldRows {
 
 /** The announcements of the sample's registers on a day, as the first ones ever. */
 export const publicationsOfDay = (day: Day, scale?: number): Promise<Publication[]> =>
-  announce(sampleWorld(day), turnsOn(day, scale))
+  announce(sampleWorld(day), slotsOn(day, scale))
 
 export async function announcementsOfDay(day: Day, scale?: number): Promise<Announcement[]> {
   return (await publicationsOfDay(day, scale)).map(({ announcement }) => announcement)
@@ -58,7 +58,7 @@ export async function announcementsFrom(first: Day, count: number): Promise<Anno
   const world = sampleWorld(first)
   const found: Announcement[] = []
   for (let day = first; found.length < count; day = addDays(day, 1)) {
-    found.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+    found.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
   }
   return found.slice(0, count)
 }
@@ -73,7 +73,7 @@ export async function liveAnnouncements<Source extends Announcement['source']>(
   const at = startOfDay(day).toISOString()
   const found: Extract<Announcement, { source: Source }>[] = []
   for (let counter = 0; found.length < count; counter += 1) {
-    const turn: Turn = { source, seed: liveTurn(counter, day).seed, day, at }
+    const turn: PublicationSlot = { source, seed: liveSlot(counter, day).seed, day, at }
     for (const { announcement } of await announce(world, [turn])) {
       if (isOf(source, announcement)) found.push(announcement)
     }

@@ -13,7 +13,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { type AlertFilter, isEmptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { AlertChanges } from './alert-changes'
 import { draftOfAlert } from './saved-alert-draft'
-import type { SavedAlertWish } from './use-saved-alert-form'
+import type { SavedAlertFormInput } from './use-saved-alert-form'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 
@@ -45,7 +45,7 @@ export function EditedAlert(props: EditedAlertProps) {
   const { filter, onLeave } = props
   const t = useTranslations('bzp-save')
   const roles = useTranslations('layout.roles')
-  const [saving, setSaving] = useState<Pick<SavedAlertWish, 'alert' | 'initial'>>()
+  const [saving, setSaving] = useState<Pick<SavedAlertFormInput, 'alert' | 'initial'>>()
   const { alert, isKnown } = useAlertOfAddress(props)
   if (!isKnown) return null
   const leave = (

@@ -2,7 +2,7 @@ import { isWorkingDay } from '@/lib/domain/calendar'
 import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
 /** The answer of a preview; a remote service may omit any field. */
-interface Previewed {
+interface PreviewAnswer {
   readonly count?: number | null | undefined
   readonly days?: number | null | undefined
   readonly daily?: readonly { readonly date?: string | undefined }[] | null | undefined
@@ -21,7 +21,7 @@ const WEEK = 7
 const WORKING_SHARE = 5 / WEEK
 
 /** Estimates what a filter will match, assuming that coming days resemble those of the preview. */
-export function expectMatches(preview: Previewed | undefined): ExpectedMatches | undefined {
+export function expectMatches(preview: PreviewAnswer | undefined): ExpectedMatches | undefined {
   const count = preview?.count
   if (typeof count !== 'number') return undefined
   const days = Math.max(1, preview?.days ?? USUAL_DAYS)

@@ -17,23 +17,32 @@ import { AlertChanges, AlertConflict } from './alert-changes'
 import { FilterChips } from './filter-chips'
 import { draftOfAlert } from './saved-alert-draft'
 import { usePaceText } from './use-pace-text'
-import { placeOf, useRefusalWords } from './use-refusal-words'
-import { type SavedAlertForm, type SavedAlertWish, useSavedAlertForm } from './use-saved-alert-form'
+import { toPathRefusal, useRefusalWords } from './use-refusal-words'
+import { type SavedAlertForm, type SavedAlertFormInput, useSavedAlertForm } from './use-saved-alert-form'
 
-const placed = ['name', 'is_team', 'timing', 'digest_hour', 'targets', 'filter', ...alertLists, ...alertLimits] as const
-type PlacedField = (typeof placed)[number]
+const formFields = [
+  'name',
+  'is_team',
+  'timing',
+  'digest_hour',
+  'targets',
+  'filter',
+  ...alertLists,
+  ...alertLimits,
+] as const
+type AlertFormField = (typeof formFields)[number]
 /** Whether the error belongs to a field of the form. */
-const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
+const belongsToField = (error: FieldError) => formFields.some((name) => name === toPathRefusal(error).path[0])
 
-function refusedField(error: unknown, ...fields: readonly PlacedField[]): FieldError | undefined {
+function refusedField(error: unknown, ...fields: readonly AlertFormField[]): FieldError | undefined {
   return isApiError(error)
-    ? error.fields.find((each) => fields.some((field) => field === placeOf(each).path[0]))
+    ? error.fields.find((each) => fields.some((field) => field === toPathRefusal(each).path[0]))
     : undefined
 }
 
 interface FieldRefusalProps {
   readonly form: SavedAlertForm
-  readonly fields: readonly PlacedField[]
+  readonly fields: readonly AlertFormField[]
 }
 
 function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalProps) {
@@ -42,7 +51,7 @@ function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalProps) {
   if (refused === undefined) return null
   return (
     <p role="alert" className="mt-1 text-sm text-danger-ink">
-      {wordsOf(placeOf(refused), { ...draft.condition, ...draft.condition.filter })}
+      {wordsOf(toPathRefusal(refused), { ...draft.condition, ...draft.condition.filter })}
     </p>
   )
 }
@@ -52,12 +61,12 @@ interface SavedAlertProblemProps {
   readonly onSaveAsNew: () => void
 }
 
-const isPlaced = ({ code, fields }: ApiError): boolean =>
-  code === 'rule_changed' || (fields.length > 0 && fields.every(hasPlace))
+const isShownAtFields = ({ code, fields }: ApiError): boolean =>
+  code === 'rule_changed' || (fields.length > 0 && fields.every(belongsToField))
 
 function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {
   const t = useTranslations('bzp-save')
-  if (error === undefined || (isApiError(error) && isPlaced(error))) return null
+  if (error === undefined || (isApiError(error) && isShownAtFields(error))) return null
   if (!isApiError(error)) return <Banner tone="danger">{t('faults.failed')}</Banner>
   if (error.status !== 404) return <RefusedAlert error={error} />
   const action = (
@@ -77,11 +86,11 @@ function RefusedAlert({ error }: { readonly error: ApiError }) {
   const counted = useCountValues()
   const toText = useFailureText()
   const wordsOf = useRefusalWords()
-  const said = error.fields.find((field) => !hasPlace(field))
+  const said = error.fields.find((field) => !belongsToField(field))
   if (error.code === 'limit') return <Banner tone="danger">{t('limit', { max: counted(MAX_BZP_ALERTS).count })}</Banner>
   return (
     <Banner tone="danger" action={error.status === 401 ? <SignInLink /> : undefined}>
-      {said === undefined ? `${t('failed')} ${toText(error)}` : t('refused', { message: wordsOf(placeOf(said)) })}
+      {said === undefined ? `${t('failed')} ${toText(error)}` : t('refused', { message: wordsOf(toPathRefusal(said)) })}
     </Banner>
   )
 }
@@ -142,7 +151,7 @@ function ExpectedFault({ form, of }: ExpectedFaultProps) {
   )
 }
 
-interface SavedAlertDialogProps extends SavedAlertWish {
+interface SavedAlertDialogProps extends SavedAlertFormInput {
   readonly onClose: () => void
 }
 
@@ -199,5 +208,5 @@ function useNameError({ faults, error }: SavedAlertForm): string | undefined {
   const wordsOf = useRefusalWords()
   if (faults.name) return t('name')
   const refused = refusedField(error, 'name')
-  return refused && (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(placeOf(refused)))
+  return refused && (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(toPathRefusal(refused)))
 }

@@ -56,7 +56,7 @@ export function unusedName(name: string, others: readonly string[]): string {
   return numbered(turn)
 }
 
-type TellingField =
+type DeliveryField =
   | 'name'
   | 'isTeam'
   | 'delivery'
@@ -70,7 +70,7 @@ type TellingField =
 export type DraftChange =
   | {
       readonly kind: 'field'
-      readonly field: TellingField | AlertLimit
+      readonly field: DeliveryField | AlertLimit
     }
   | {
       readonly kind: 'list'

@@ -8,7 +8,7 @@ import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/feature
 
 import { alertLimits, alertLists } from '../filter/alert-filter'
 
-export interface RefusedPlace {
+export interface PathRefusal {
   readonly code: AlertRefusal | 'role_required' | 'limit' | 'unavailable'
   readonly path: readonly (string | number)[]
   readonly max: number | null
@@ -16,7 +16,7 @@ export interface RefusedPlace {
 }
 
 /** Converts an error of a 422 to the form of an import's refusals. */
-export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
+export const toPathRefusal = ({ path, type, ctx }: FieldError): PathRefusal => ({
   code: alertRefusalOf(type),
   // The filter is the condition of a rule, so this step of the path is skipped.
   path: path.filter((part) => part !== 'condition'),
@@ -24,7 +24,7 @@ export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
 })
 
 /** Returns the name of the form field that a path belongs to; filter lists and limits have their own names. */
-function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
+function useFieldWords(): (path: PathRefusal['path']) => string | undefined {
   const t = useTranslations('bzp-save')
   const fields = useTranslations('bzp.fields')
   return ([first, ...rest]) => {
@@ -50,20 +50,20 @@ function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
 }
 
 /** Returns the refused value if the user wrote it and it is short enough to quote. */
-function saidAt(of: unknown, path: RefusedPlace['path']): string | undefined {
+function quotedValueAt(of: unknown, path: PathRefusal['path']): string | undefined {
   if (path[0] !== 'filter' && path[0] !== 'name') return undefined
   const value = path.reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
     of,
   )
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= MAX_SAID ? text : undefined
+  return typeof text === 'string' && text !== '' && text.length <= MAX_QUOTED ? text : undefined
 }
 
-const MAX_SAID = 60
+const MAX_QUOTED = 60
 
 /** Formats a refusal in one sentence: field, value and reason. `of` is what was sent. */
-export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => string {
+export function useRefusalWords(): (refused: PathRefusal, of?: unknown) => string {
   const t = useTranslations('bzp-save.refusals')
   const locale = useLocale()
   const fieldOf = useFieldWords()
@@ -72,7 +72,7 @@ export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => stri
     const reason = t(`reasons.${code}`, { max: number(max), found: number(found), foundNumber: found ?? 0 })
     const field = fieldOf(path)
     if (field === undefined) return reason
-    const value = saidAt(of, path)
+    const value = quotedValueAt(of, path)
     return value === undefined ? t('at', { field, reason }) : t('atValue', { field, value, reason })
   }
 }

@@ -15,7 +15,7 @@ import { previewQuery } from '../search/preview-query'
 import { expectMatches, type ExpectedMatches } from './expected-matches'
 import { draftOfAlert, type SavedAlertDraft } from './saved-alert-draft'
 
-export interface SavedAlertWish {
+export interface SavedAlertFormInput {
   /** Null for a new alert. */
   readonly alert: BzpAlert | null
   readonly initial: SavedAlertDraft
@@ -34,17 +34,17 @@ function findExpectedFaults({ timing }: SavedAlertDraft, expected: ExpectedMatch
 }
 
 /** The state of an alert's form, with what its filter is expected to match, and what another user saved in between. */
-export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
+export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInput) {
   const client = useQueryClient()
   const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
   const { email } = useViewer()
   const me = answer?.colleagues.find((each) => each.email === email)?.user_id
   const [theirs, setTheirs] = useState<BzpAlert>()
   /** The other user's version, once accepted: the next save replaces it. */
-  const [taken, setTaken] = useState<BzpAlert>()
-  const saved = taken ?? alert
+  const [acceptedVersion, setAcceptedVersion] = useState<BzpAlert>()
+  const saved = acceptedVersion ?? alert
   const [{ condition }] = useState(initial)
-  const preview = useQuery(previewQuery(toPreviewBody(taken?.filter ?? condition.filter)))
+  const preview = useQuery(previewQuery(toPreviewBody(acceptedVersion?.filter ?? condition.filter)))
   const expected = expectMatches(preview.data)
   const onRefused = async (refusal: Error) => {
     if (!isApiError(refusal) || refusal.code !== 'rule_changed' || alert === null) return undefined
@@ -58,11 +58,11 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
     }
   }
   // The user who saves a new alert becomes its recipient, unless they choose otherwise.
-  const tellsMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
+  const notifiesMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
   const form = useRuleDraft({
     rule: saved ?? undefined,
     initial,
-    usual: tellsMe ? { members: [me] } : {},
+    usual: notifiesMe ? { members: [me] } : {},
     answer,
     findFaults: (draft) => findExpectedFaults(draft, expected),
     onSaved,
@@ -71,7 +71,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   const takeTheirs = () => {
     if (theirs === undefined) return
     form.change(draftOfAlert(theirs))
-    setTaken(theirs)
+    setAcceptedVersion(theirs)
     setTheirs(undefined)
   }
   return {

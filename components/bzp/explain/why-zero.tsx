@@ -12,7 +12,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 
 import { type AlertFilter, toPreviewBody, writeFilter } from '../filter/alert-filter'
 import { VariantsLine } from '../search/variants-line'
-import { type Culprits, readCulprits } from './effects'
+import { type BlockingConditions, readBlockingConditions } from './effects'
 import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
@@ -30,7 +30,7 @@ export function WhyZero({ filter, onChoose }: WhyZeroProps) {
   if (isMissing(asked.error))
     return <VariantsLine key={writeFilter(filter)} filter={filter} goal="widen" onChoose={onChoose} />
   if (asked.isError) return <Failed query={asked} />
-  const culprits = asked.data && readCulprits(asked.data, filter)
+  const culprits = asked.data && readBlockingConditions(asked.data, filter)
   return culprits === undefined ? null : <Answer culprits={culprits} filter={filter} onChoose={onChoose} />
 }
 
@@ -43,7 +43,7 @@ function Failed({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
   )
 }
 
-function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culprits: Culprits }) {
+function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culprits: BlockingConditions }) {
   const t = useTranslations('bzp.whyZero')
   const locale = useLocale()
   const nameOf = useConditionWords()

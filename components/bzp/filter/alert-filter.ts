@@ -146,33 +146,33 @@ export const { read: readFilter, write: writeFilter } = defineAddress<AlertFilte
 )
 
 /** A condition of an address that is not in the filter, because it is invalid or exceeds the limit. */
-export interface UnreadValue {
+export interface InvalidValue {
   readonly field: AlertList | AlertLimit
   readonly text: string
   readonly isBeyond?: true
 }
 
 /** Lists what `readFilter` skips, so that the page can warn: without a condition, more is found than intended. */
-export const unreadValues = (params: AddressParams): readonly UnreadValue[] => [
-  ...alertLists.flatMap((list) => unreadTexts(list, params.getAll(rows[list].param))),
-  ...unreadLimits(params),
+export const invalidValues = (params: AddressParams): readonly InvalidValue[] => [
+  ...alertLists.flatMap((list) => invalidTexts(list, params.getAll(rows[list].param))),
+  ...invalidLimits(params),
 ]
 
-function unreadTexts(list: AlertList, texts: readonly string[]): readonly UnreadValue[] {
-  const unread = partsOf(list, texts).filter((text) => text.trim() !== '' && readValue(list, text) === '')
+function invalidTexts(list: AlertList, texts: readonly string[]): readonly InvalidValue[] {
+  const invalid = partsOf(list, texts).filter((text) => text.trim() !== '' && readValue(list, text) === '')
   const beyond = distinctValues(list, texts).slice(MAX_VALUES)
   return [
-    ...unread.map((text) => ({ field: list, text })),
+    ...invalid.map((text) => ({ field: list, text })),
     ...beyond.map((text) => ({ field: list, text, isBeyond: true }) as const),
   ]
 }
 
-function unreadLimits(params: AddressParams): readonly UnreadValue[] {
+function invalidLimits(params: AddressParams): readonly InvalidValue[] {
   const limits = readFilter(params)
   return alertLimits.flatMap((limit) => {
     const [first = '', ...more] = params.getAll(limitRows[limit].param)
-    const unread = limits[limit] === null ? [first, ...more] : more
-    return unread.filter((text) => text.trim() !== '').map((text) => ({ field: limit, text }))
+    const invalid = limits[limit] === null ? [first, ...more] : more
+    return invalid.filter((text) => text.trim() !== '').map((text) => ({ field: limit, text }))
   })
 }
 

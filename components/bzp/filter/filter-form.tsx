@@ -48,7 +48,7 @@ const readTexts = (texts: Texts): Limits => ({
   min_days_to_offer: readLimit('min_days_to_offer', texts.min_days_to_offer),
 })
 
-function heldLimits(texts: Texts): Limits {
+function validLimits(texts: Texts): Limits {
   const read = readTexts(texts)
   return isInOrder(read) ? read : { ...read, value_from: null, value_to: null }
 }
@@ -58,7 +58,7 @@ const isSame = (a: Limits, b: Limits): boolean => alertLimits.every((limit) => a
 /** Retains what is typed while it is invalid; a different filter, from a link or the history, replaces it. */
 function useLimitTexts(limits: Limits) {
   const [texts, setTexts] = useState(() => textsOf(limits))
-  if (isSame(heldLimits(texts), limits)) return [texts, setTexts] as const
+  if (isSame(validLimits(texts), limits)) return [texts, setTexts] as const
   const next = textsOf(limits)
   setTexts(next)
   return [next, setTexts] as const
@@ -77,7 +77,7 @@ function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
   const type = (limit: AlertLimit, text: string) => {
     const next = { ...texts, [limit]: text }
     setTexts(next)
-    onChange(heldLimits(next))
+    onChange(validLimits(next))
   }
   const errorOf = (limit: AlertLimit): string | undefined => {
     if (texts[limit].trim() !== '' && readLimit(limit, texts[limit]) === null) return t(`${limit}.refusal`)
@@ -134,7 +134,7 @@ function useSuggestAuthorities(): Suggest {
   )
 }
 
-const look = (isOn: boolean) =>
+const orderTypeClass = (isOn: boolean) =>
   classNames(
     'h-8.5 rounded-md border px-3 transition-colors',
     isOn ? 'border-accent-line bg-accent-soft font-medium text-accent-ink' : 'border-edge/60 text-muted hover:bg-hover',
@@ -158,7 +158,7 @@ function OrderTypeField({ values, onChange, error }: ListFieldProps) {
             type="button"
             aria-pressed={values.includes(type)}
             onClick={() => toggle(type)}
-            className={look(values.includes(type))}
+            className={orderTypeClass(values.includes(type))}
           >
             {t(`orderTypes.${type}`)}
           </button>

@@ -1,6 +1,6 @@
 import { type AddressParams, as, defineAddress } from '@/lib/domain/address'
 
-import { type AlertFilter, readFilter, type UnreadValue, unreadValues, writeFilter } from './alert-filter'
+import { type AlertFilter, readFilter, type InvalidValue, invalidValues, writeFilter } from './alert-filter'
 
 /** The parameter with the compared draft, encoded like an address of the search page. */
 const COMPARED = 'with'
@@ -29,15 +29,15 @@ export const { read: readSearchState, write: writeSearchState } = defineAddress<
 })
 
 /** An invalid condition of the address, in the page's filter or in the compared draft. */
-export interface UnreadCondition extends UnreadValue {
+export interface InvalidCondition extends InvalidValue {
   readonly isCompared: boolean
 }
 
-export function unreadConditions(params: AddressParams): readonly UnreadCondition[] {
+export function invalidConditions(params: AddressParams): readonly InvalidCondition[] {
   const compared = new URLSearchParams(params.get(COMPARED) ?? '')
   return [
-    ...unreadValues(params).map((value) => ({ ...value, isCompared: false })),
-    ...unreadValues(compared).map((value) => ({ ...value, isCompared: true })),
+    ...invalidValues(params).map((value) => ({ ...value, isCompared: false })),
+    ...invalidValues(compared).map((value) => ({ ...value, isCompared: true })),
   ]
 }
 

@@ -99,20 +99,20 @@ export function BzpMatches() {
   const onChange = useCallback((part: Partial<MatchSearch>) => change(part), [change])
   if (!allowed) return <DeniedPage page="bzpMatches" />
   return (
-    <Narrowed key={JSON.stringify(search)} search={search} alerts={alerts}>
+    <SearchedMatches key={JSON.stringify(search)} search={search} alerts={alerts}>
       <MatchFilters search={search} alerts={alerts} onChange={onChange} />
-    </Narrowed>
+    </SearchedMatches>
   )
 }
 
-interface NarrowedProps {
+interface SearchedMatchesProps {
   readonly search: MatchSearch
   readonly alerts: readonly BzpAlert[]
   readonly children: ReactNode
 }
 
 /** A changed search starts a new list. */
-function Narrowed({ search, alerts, children }: NarrowedProps) {
+function SearchedMatches({ search, alerts, children }: SearchedMatchesProps) {
   const t = useTranslations('bzp-matches')
   const first = useQuery({
     ...panelQuery('bzpMatches.list', firstMatchesInput(search)),

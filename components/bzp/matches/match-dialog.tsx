@@ -38,7 +38,7 @@ export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProp
       lead={
         <>
           <LatestChange match={match} />
-          <Desk match={match} {...desk} />
+          <TeamActions match={match} {...desk} />
         </>
       }
     >
@@ -48,9 +48,9 @@ export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProp
   )
 }
 
-type DeskProps = Pick<MatchDialogProps, 'match' | 'denied' | 'isTeam' | 'changes' | 'onDismiss'>
+type TeamActionsProps = Pick<MatchDialogProps, 'match' | 'denied' | 'isTeam' | 'changes' | 'onDismiss'>
 
-function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
+function TeamActions({ match, denied, isTeam, changes, onDismiss }: TeamActionsProps) {
   const t = useTranslations('bzp-matches')
   const calendar = new URLSearchParams({ alert: match.alert_id, tender: match.tender_id })
   if (match.dismissed !== null) calendar.set('state', 'dismissed')
@@ -81,7 +81,7 @@ function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
 /**
  * A note that could not be saved stays in the field, and is offered again if the dialog was closed before it was saved.
  */
-function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'>) {
+function Note({ match, denied, changes }: Omit<TeamActionsProps, 'isTeam' | 'onDismiss'>) {
   const t = useTranslations('bzp-matches.note')
   // Until the user types, the field shows what colleagues write.
   const [typed, setTyped] = useState<string>()

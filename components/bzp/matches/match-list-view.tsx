@@ -26,17 +26,17 @@ import { useMatchKeys } from './use-match-keys'
 import { type MatchSelection, useMatchSelection } from './use-match-selection'
 import {
   hasAllNew,
-  lookedAt,
+  alertsToMarkSeen,
   type MatchChanges,
   type Matches,
-  useLook,
+  useMarkSeen,
   useMatchChanges,
   useMatches,
 } from './use-matches'
 
 const MatchDialog = lazyComponent(() => import('./match-dialog').then((module) => module.MatchDialog))
 const DismissDialog = lazyComponent(() => import('./dismiss-dialog').then((module) => module.DismissDialog))
-const everything = toPreviewBody(emptyFilter)
+const previewOfAll = toPreviewBody(emptyFilter)
 
 interface MatchListProps {
   readonly search: MatchSearch
@@ -49,7 +49,7 @@ interface MatchListProps {
 export function MatchListView({ search, first, alerts, children }: MatchListProps) {
   const matches = useMatches(search, first)
   const { list } = matches
-  const look = useLook(search, list, alerts)
+  const look = useMarkSeen(search, list, alerts)
   return (
     <>
       <ListHeader matches={matches} search={search} alerts={alerts} onLook={look} />
@@ -75,7 +75,7 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
   // There may be new matches below the displayed ones.
-  const hasNew = list.shown.some((match) => match.is_new) || lookedAt(search, alerts).length > 0
+  const hasNew = list.shown.some((match) => match.is_new) || alertsToMarkSeen(search, alerts).length > 0
   const isWhole = hasAllNew(search)
   const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
@@ -128,7 +128,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
           <MatchRow
             key={matchKey(match)}
             match={match}
-            filter={alertOf(match)?.filter ?? everything}
+            filter={alertOf(match)?.filter ?? previewOfAll}
             alerts={alerts.filter(({ id }) => id === match.alert_id || match.also_in.includes(id))}
             isSelected={selection.has(match)}
             isGone={matchesOf([match], list.shown).every((each) => list.gone.has(matchKey(each)))}
@@ -146,7 +146,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
         onDismiss={act.onDismiss}
         onClose={() => setOpen(undefined)}
       />
-      <Dismissing
+      <DismissHost
         matches={dismissed}
         onClose={() => setDismissed(undefined)}
         onDismiss={(matches, reason) => {
@@ -158,14 +158,14 @@ function Rows({ search, matches, alerts }: RowsProps) {
   )
 }
 
-interface DismissingProps {
+interface DismissHostProps {
   /** Undefined if no reason is being asked for. */
   readonly matches: readonly BzpMatch[] | undefined
   readonly onClose: () => void
   readonly onDismiss: (matches: readonly BzpMatch[], reason: string | null) => void
 }
 
-function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
+function DismissHost({ matches, onClose, onDismiss }: DismissHostProps) {
   if (matches === undefined) return null
   const dismiss = (reason: string | null) => {
     onClose()
@@ -189,7 +189,7 @@ function RowDialogs({ opened, alert, onDismiss, ...dialog }: RowDialogsProps) {
     dialog.onClose()
     onDismiss(match)
   }
-  const found = { match: opened, filter: alert?.filter ?? everything, isTeam: alert?.is_team === true }
+  const found = { match: opened, filter: alert?.filter ?? previewOfAll, isTeam: alert?.is_team === true }
   return <MatchDialog {...found} onDismiss={dismiss} {...dialog} />
 }
 

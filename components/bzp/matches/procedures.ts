@@ -16,11 +16,11 @@ export function onePerProcedure(
   }
   return [...groups.values()].flatMap((group) => {
     const match = group.find(isTeam) ?? group[0]
-    return match === undefined ? [] : [group.length === 1 ? match : folded(match, group)]
+    return match === undefined ? [] : [group.length === 1 ? match : mergeMarks(match, group)]
   })
 }
 
-const folded = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
+const mergeMarks = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
   ...match,
   ...newestOf(group),
   is_new: group.some(({ is_new: isNew }) => isNew),
@@ -48,7 +48,7 @@ export function matchesOf(procedures: readonly BzpMatch[], matches: readonly Bzp
 }
 
 /** Adds the matches by other known alerts, which may be further down the list or outside it. */
-export function everywhere(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
+export function withOtherAlerts(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
   const known = new Set(alerts.map(({ id }) => id))
   const others = matches.flatMap((match) =>
     match.also_in.filter((id) => known.has(id)).map((id) => ({ ...match, alert_id: id })),

@@ -18,7 +18,7 @@ const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLEle
 const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-open] button')?.focus()
 
 /** After dismissing the focused row, the focus moves to the row in its place. */
-function useKeptPlace(ref: RefObject<HTMLElement | null>, count: number): void {
+function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): void {
   const place = useRef(-1)
   const counted = useRef(count)
   useEffect(() => {
@@ -43,7 +43,7 @@ function useKeptPlace(ref: RefObject<HTMLElement | null>, count: number): void {
  * Handles keys: `j` and `k` move between rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens.
  */
 export function useMatchKeys({ ref, matches, ...on }: MatchKeysOptions): void {
-  useKeptPlace(ref, matches.length)
+  useRestoredFocus(ref, matches.length)
   const rows = () => rowsIn(ref.current)
   const at = () => rows().findIndex((row) => row.contains(document.activeElement))
   const step = (by: number) => {

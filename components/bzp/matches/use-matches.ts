@@ -27,7 +27,7 @@ import {
   withWaitingMatches,
 } from './match-list'
 import { MATCH_PAGE, type MatchSearch, toMatchQuery } from './match-search'
-import { everywhere, matchesOf } from './procedures'
+import { withOtherAlerts, matchesOf } from './procedures'
 
 export type MatchChange = PanelInput<'bzpMatches.update'>['body']['change']
 
@@ -106,7 +106,7 @@ function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts
   const given = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
   return (wish: MatchChange): readonly BzpMatch[] =>
-    everywhere(matchesOf(rows, shown), alerts).filter((match) => {
+    withOtherAlerts(matchesOf(rows, shown), alerts).filter((match) => {
       if (given.has(matchKey(match))) return true
       // A match of a personal alert cannot be assigned, because only its owner sees it.
       if (wish.assignee !== undefined && wish.assignee !== null && !isTeam(match)) return false
@@ -171,12 +171,12 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
 
 export type MatchChanges = ReturnType<typeof useMatchChanges>
 
-async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
+async function markAlertsSeen(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
   await Promise.all(alerts.map(({ id }) => act('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
 }
 
 /** Returns the alerts whose matches count as seen once this list is opened. */
-export function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
+export function alertsToMarkSeen(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
   return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
 }
 
@@ -187,19 +187,19 @@ export const hasAllNew = ({ state, q }: MatchSearch): boolean => (state === 'ope
  * Marks matches as seen when the user leaves the page, so that the marks stay visible until then, and only for alerts
  * whose new matches were all displayed. The returned function marks them at once.
  */
-export function useLook(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
+export function useMarkSeen(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
   const t = useTranslations('bzp-matches')
   const client = useQueryClient()
   const isWhole = hasAllNew(search)
   const [held] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
   useEffect(() => {
-    const seen = isWhole ? lookedAt(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
+    const seen = isWhole ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
     Object.assign(held, { alerts: seen, upTo: list.upTo })
   })
   useEffect(
     () => () => {
       const tell = async () => {
-        await tellLook(held.alerts, held.upTo)
+        await markAlertsSeen(held.alerts, held.upTo)
         await refreshAfter(held.client, 'bzpAlerts.look')
       }
       if (held.alerts.length > 0) void tell().catch(() => undefined)
@@ -208,7 +208,7 @@ export function useLook(search: MatchSearch, list: MatchList, alerts: readonly B
   )
   return async () => {
     try {
-      await tellLook(lookedAt(search, alerts), list.upTo)
+      await markAlertsSeen(alertsToMarkSeen(search, alerts), list.upTo)
       await refreshAfter(client, 'bzpAlerts.look')
       return true
     } catch {

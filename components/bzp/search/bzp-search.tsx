@@ -36,7 +36,7 @@ import { FilterForm } from '../filter/filter-form'
 import { useAlertFilter } from '../filter/use-alert-filter'
 import { ExamplesCard } from './examples-card'
 import { PreviewCard, judgeAnswer } from './preview-card'
-import { UnreadBanner } from './unread-banner'
+import { InvalidConditionsBanner } from './unread-banner'
 import { usePreview, type Preview } from './use-preview'
 
 const ExplainPart = deferredComponent<ExplainPartProps>(
@@ -112,7 +112,7 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
         onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)}
       />
       <EditedAlert filter={filter} id={alert} onTake={replace} onLeave={() => place({ alert: null })} />
-      <UnreadBanner unread={search.unread} onForget={search.forgetUnread} />
+      <InvalidConditionsBanner invalid={search.invalid} onForget={search.forgetInvalid} />
       {!search.hasAddress && <TooLongBanner alert={alert} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div className="min-w-0">

@@ -26,7 +26,7 @@ type ListedNotice = OperationAnswer<'bzp.list'>['items'][number]
 /** Paid notices are cached as long as the preview, so that the same page is not bought twice in that time. */
 const STALE_MS = 5 * 60_000
 
-interface Listed {
+interface LoadedNotices {
   readonly notices: readonly ListedNotice[]
   /** Undefined before the first page, null after the last one. */
   readonly cursor: string | null | undefined
@@ -34,11 +34,11 @@ interface Listed {
   readonly bought: number | undefined
 }
 
-const nothing: Listed = { notices: [], cursor: undefined, bought: undefined }
+const nothing: LoadedNotices = { notices: [], cursor: undefined, bought: undefined }
 
 /** Only the fields that the filter uses are sent, because a service may not know the others. */
-type AskedIn = Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }>
-const askedIn = (filter: BzpFilter): AskedIn =>
+type UsedFields = Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }>
+const usedFields = (filter: BzpFilter): UsedFields =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
   )
@@ -54,7 +54,7 @@ function useMoreNotices(filter: BzpFilter) {
 
   const ask = async (limit: number) => {
     const options = query('bzp.list', {
-      query: { ...askedIn(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
+      query: { ...usedFields(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
     })
     const boughtAt = () => client.getQueryState(options.queryKey)?.dataUpdatedAt
     setIsAsking(true)
@@ -83,7 +83,7 @@ function useMoreNotices(filter: BzpFilter) {
   return {
     ...listed,
     /** The notices contradict the filter, so the service ignores its parameters, and buying more is pointless. */
-    isBeside: listed.notices.some((notice) => contradictsFilter(notice, filter)),
+    isUnrelated: listed.notices.some((notice) => contradictsFilter(notice, filter)),
     error,
     isAsking,
     ask,
@@ -130,14 +130,14 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
         <p role="status" className="text-sm">
           {more.bought !== undefined && t('bought', counted(more.bought * unitsEach))}
         </p>
-        {more.isBeside && <Banner tone="warn">{t('besideText')}</Banner>}
+        {more.isUnrelated && <Banner tone="warn">{t('besideText')}</Banner>}
         {more.error !== null && (
           <div role="alert" className="text-danger-ink">
             <FailureReason error={more.error} />
           </div>
         )}
         {isEnd && <p className="text-sm text-muted">{t('end')}</p>}
-        {!isEnd && !more.isBeside && (
+        {!isEnd && !more.isUnrelated && (
           <Offer
             limit={limit}
             unitsEach={unitsEach}

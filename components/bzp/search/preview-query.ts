@@ -7,14 +7,14 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 const STALE_MS = 5 * 60_000
 
 /** Requests run one at a time: the next one is sent when the previous one is answered or cancelled. */
-const turn = oneAtATime()
+const queue = oneAtATime()
 
 /** Answers are cached per filter for five minutes; only a changed filter or the user requests again. */
 export const previewQuery = (body: BzpFilter) =>
   queryOptions({
     queryKey: toQueryKey('bzp.previewAlert', { body }),
     queryFn: ({ signal }) =>
-      turn(async () => {
+      queue(async () => {
         signal.throwIfAborted()
         return lazyCall('bzp.previewAlert', { body }, { signal })
       }),

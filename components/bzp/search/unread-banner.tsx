@@ -7,24 +7,24 @@ import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 
 import { MAX_VALUES } from '../filter/alert-filter'
-import type { UnreadCondition } from '../filter/search-state'
+import type { InvalidCondition } from '../filter/search-state'
 
 /** The most characters per condition, and the most conditions, shown of a broken link. */
 const MAX_SHOWN = 40
 const MOST_NAMED = 5
 
-interface UnreadBannerProps {
-  readonly unread: readonly UnreadCondition[]
+interface InvalidConditionsBannerProps {
+  readonly invalid: readonly InvalidCondition[]
   readonly onForget: () => void
 }
 
 /** Warns of invalid conditions in a link, which would otherwise be missing unnoticed. */
-export function UnreadBanner({ unread, onForget }: UnreadBannerProps) {
+export function InvalidConditionsBanner({ invalid, onForget }: InvalidConditionsBannerProps) {
   const t = useTranslations('bzp.unread')
   const listOf = useConditionList()
-  if (unread.length === 0) return null
-  const wrong = unread.filter(({ isBeyond }) => isBeyond !== true)
-  const beyond = unread.filter(({ isBeyond }) => isBeyond === true)
+  if (invalid.length === 0) return null
+  const wrong = invalid.filter(({ isBeyond }) => isBeyond !== true)
+  const beyond = invalid.filter(({ isBeyond }) => isBeyond === true)
   const action = (
     <Button size="sm" onClick={onForget}>
       {t('forget')}
@@ -44,7 +44,7 @@ function toShown(text: string): string {
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible
 }
 
-function useConditionList(): (conditions: readonly UnreadCondition[]) => string {
+function useConditionList(): (conditions: readonly InvalidCondition[]) => string {
   const t = useTranslations('bzp')
   const counted = useCountValues()
   return (conditions) => {

@@ -8,7 +8,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import type { CompanyTabProps } from '../company-tab'
 import { OldestFirstNote } from '../part/oldest-first-note'
-import { PartEmpty, ShutPart, UnreadNote } from '../part/part-notes'
+import { PartEmpty, UnavailablePart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { PeriodNote } from '../part/period-note'
 import { type PartPages, readItems } from '../part/read-items'
@@ -36,7 +36,7 @@ export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
             {(pages) => <AnnouncementList number={number} source={source} company={company} pages={pages} />}
           </PartView>
         ) : (
-          <ShutPart key={source} title={t(`${source}.title`)} reason={reason} />
+          <UnavailablePart key={source} title={t(`${source}.title`)} reason={reason} />
         ),
       )}
     </div>

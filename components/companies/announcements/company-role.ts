@@ -14,11 +14,11 @@ export function companyRole(row: Row, { krs, nip }: Numbers): CompanyRole | unde
   if (isOwn(row['debtor_krs'], krs) || isOwn(row['debtor_nip'], nip)) return { kind: 'debtor' }
   const advisers = Array.isArray(row['advisors']) ? row['advisors'].filter(isRecord) : []
   const own = advisers.find((each) => isOwn(each['krs'], krs) || isOwn(each['nip'], nip))
-  if (own !== undefined) return { kind: 'adviser', label: wordsIn(own, 'event_label') ?? '' }
+  if (own !== undefined) return { kind: 'adviser', label: textOfField(own, 'event_label') ?? '' }
   return isOwn(row['krs'], krs) || isOwn(row['nip'], nip) ? { kind: 'subject' } : undefined
 }
 
-export function wordsIn(row: Row, field: string): string | undefined {
+export function textOfField(row: Row, field: string): string | undefined {
   const value = row[field]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }

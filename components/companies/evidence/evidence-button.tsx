@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { panelQuery } from '@/lib/client/queries'
 
-import { EvidenceFace } from './evidence-face'
+import { EvidenceLabel } from './evidence-face'
 
 const formats = ['pdf', 'zip'] as const
 
@@ -24,7 +24,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
   if (reason !== undefined || make.isPending)
     return (
       <Button isPending={make.isPending} disabledReason={reason}>
-        <EvidenceFace />
+        <EvidenceLabel />
       </Button>
     )
   const entries = formats.map((file) => ({
@@ -39,7 +39,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
       placement="bottom end"
       groups={[{ id: 'formats', title: t('free'), entries }]}
     >
-      <EvidenceFace />
+      <EvidenceLabel />
       <Icon name="chevron-down" />
     </MenuButton>
   )

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { AskFailure } from '@/components/meters/paid-query-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -16,7 +16,7 @@ import type { PricedCall } from '@/lib/contract/prices'
 import type { Pool } from '@/lib/domain/usage/pools'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ShutPart } from '../part/part-notes'
+import { UnavailablePart } from '../part/part-notes'
 
 /** `owners` is an extract of the register of beneficial owners (CRBR), the others of KRS. */
 const kinds = ['current', 'full', 'owners'] as const
@@ -25,7 +25,7 @@ const kinds = ['current', 'full', 'owners'] as const
 export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies.extracts')
   const krs = company === null ? krsIn(number) : (company.krs ?? undefined)
-  if (krs === undefined) return <ShutPart title={t('title')} reason={t('noKrs')} />
+  if (krs === undefined) return <UnavailablePart title={t('title')} reason={t('noKrs')} />
   return (
     <Card title={t('title')}>
       <p className="max-w-prose px-4 pt-3 text-muted">{t('about')}</p>
@@ -86,14 +86,20 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
         </div>
       </div>
       <p role="status" className="px-4 text-sm text-muted [&:not(:empty)]:pb-3">
-        {data && <Saved saved={data} pool={pool} />}
+        {data && <SavedFileNote saved={data} pool={pool} />}
       </p>
-      <AskFailure error={error} />
+      <PaidQueryFailure error={error} />
     </>
   )
 }
 
-function Saved({ saved: { name, units }, pool }: { readonly saved: PaidFile; readonly pool: Pool | undefined }) {
+function SavedFileNote({
+  saved: { name, units },
+  pool,
+}: {
+  readonly saved: PaidFile
+  readonly pool: Pool | undefined
+}) {
   const t = useTranslations('companies.extracts')
   const words = usePriceWords()
   return pool === undefined || units === null

@@ -27,8 +27,8 @@ interface CompanyHeadProps {
 
 /** Shows what is known of the company free of charge: from the search, and from a record that was paid for. */
 export function CompanyHead({ found, actions }: CompanyHeadProps) {
-  const record = useKeptRecord(found)
-  const { name, status } = merged(found, record)
+  const record = useStoredRecord(found)
+  const { name, status } = mergeFacts(found, record)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -44,13 +44,13 @@ export function CompanyHead({ found, actions }: CompanyHeadProps) {
       </div>
       <div className="mt-1 space-y-1.5 text-muted">
         <Facts found={found} record={record} />
-        <Watchers monitors={found.monitors} />
+        <CompanyMonitors monitors={found.monitors} />
       </div>
     </header>
   )
 }
 
-function useKeptRecord({ number, parts }: Found): RecordFacts {
+function useStoredRecord({ number, parts }: Found): RecordFacts {
   const isPaid = parts.some(({ part }) => part === 'record')
   const { data } = useQuery({
     ...panelQuery('companies.part', { params: { number, part: 'record' } }),
@@ -62,22 +62,23 @@ function useKeptRecord({ number, parts }: Found): RecordFacts {
 /**
  * The search result is current, while a stored record dates from its request; only the record has an address and dates.
  */
-function merged({ company }: Found, record: RecordFacts) {
+function mergeFacts({ company }: Found, record: RecordFacts) {
   // The service may return an empty string for a missing value.
-  const told = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') => company?.[field] || record[field]
+  const textField = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') =>
+    company?.[field] || record[field]
   const place = record.address ?? company?.city
   return {
-    name: told('name'),
-    status: told('status'),
-    krs: told('krs'),
-    nip: told('nip'),
-    regon: told('regon'),
-    about: [told('legal_form'), place],
+    name: textField('name'),
+    status: textField('status'),
+    krs: textField('krs'),
+    nip: textField('nip'),
+    regon: textField('regon'),
+    about: [textField('legal_form'), place],
   }
 }
 
 function Facts({ found, record }: { readonly found: Found; readonly record: RecordFacts }) {
-  const { krs, nip, regon, about } = merged(found, record)
+  const { krs, nip, regon, about } = mergeFacts(found, record)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       {krs && <CopiedNumber kind="KRS" value={krs} />}
@@ -126,19 +127,19 @@ function CopiedNumber({ kind, value }: CopiedNumberProps) {
 type Monitor = PanelAnswer<'companies.get'>['monitors'][number]
 
 /** Lists the company's monitors with tags, start, last event, and a link. */
-function Watchers({ monitors }: { readonly monitors: readonly Monitor[] }) {
+function CompanyMonitors({ monitors }: { readonly monitors: readonly Monitor[] }) {
   return monitors.length === 0 ? null : (
     <ul className="space-y-1.5">
       {monitors.map((monitor) => (
         <li key={monitor.id}>
-          <WatcherLine monitor={monitor} />
+          <CompanyMonitorLine monitor={monitor} />
         </li>
       ))}
     </ul>
   )
 }
 
-function WatcherLine({
+function CompanyMonitorLine({
   monitor: { id, label, tags, created_at: since, last_event_at: last },
 }: {
   readonly monitor: Monitor

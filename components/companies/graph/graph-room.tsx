@@ -23,19 +23,19 @@ import { GraphTable } from './table/graph-table'
 import { useGraphPicture } from './use-graph-picture'
 import { useRootNote } from './use-root-note'
 
-interface GraphRoomProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
+interface GraphContentProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
   readonly page: PartPage
 }
 
 /** Shows the stored answer and those of expanded companies, as a picture or a table. */
-export function GraphRoom({ page, ...props }: GraphRoomProps) {
+export function GraphContent({ page, ...props }: GraphContentProps) {
   const t = useTranslations('companies-graph')
   const graph = useMemo(() => readGraph(page.answer), [page.answer])
   if (graph === undefined) return <p className="px-4 py-6 text-muted">{t('unreadable')}</p>
   return <GraphViews {...props} first={{ askedAt: page.asked_at, graph }} />
 }
 
-interface GraphViewsProps extends Omit<GraphRoomProps, 'page'> {
+interface GraphViewsProps extends Omit<GraphContentProps, 'page'> {
   readonly first: DatedGraph
 }
 
@@ -54,7 +54,7 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
   const node = graph.nodes.get(selected ?? '')
   return (
     <>
-      <RoomHead graph={graph} hasGrown={answers.length > 0} isTable={isTable} onTable={setIsTable} />
+      <GraphHeader graph={graph} hasGrown={answers.length > 0} isTable={isTable} onTable={setIsTable} />
       {isTable ? (
         <GraphTable graph={graph} words={words} />
       ) : picture === undefined ? (
@@ -84,21 +84,21 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
           )}
         </GraphPictureView>
       )}
-      <RoomFoot graph={graph} isTable={isTable} words={words} picture={picture} dated={dated} number={number} />
+      <GraphFooter graph={graph} isTable={isTable} words={words} picture={picture} dated={dated} number={number} />
     </>
   )
 }
 
 type Answers = readonly [DatedGraph, ...DatedGraph[]]
 
-interface RoomHeadProps {
+interface GraphHeaderProps {
   readonly graph: CompanyGraph
   readonly hasGrown: boolean
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
 }
 
-function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
+function GraphHeader({ graph, hasGrown, isTable, onTable }: GraphHeaderProps) {
   const t = useTranslations('companies-graph')
   const locale = useLocale()
   const counts = {
@@ -129,7 +129,7 @@ function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
   )
 }
 
-interface RoomFootProps {
+interface GraphFooterProps {
   readonly graph: CompanyGraph
   readonly isTable: boolean
   readonly words: GraphWords
@@ -138,7 +138,7 @@ interface RoomFootProps {
   readonly number: string
 }
 
-function RoomFoot({ graph, isTable, words, picture, dated, number }: RoomFootProps) {
+function GraphFooter({ graph, isTable, words, picture, dated, number }: GraphFooterProps) {
   const t = useTranslations('companies-graph')
   const name = words.nameOf(graph.nodes.get(graph.root) ?? { name: '' })
   return (

@@ -9,7 +9,7 @@ import type { CompanyTabProps } from '../company-tab'
 import { PartView } from '../part/part-view'
 
 const GraphRoom = lazyComponent(
-  async () => (await import('./graph-room')).GraphRoom,
+  async () => (await import('./graph-room')).GraphContent,
   () => <Skeleton className="m-4 h-96" />,
 )
 

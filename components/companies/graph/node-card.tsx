@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { AskFailure } from '@/components/meters/paid-query-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
@@ -40,7 +40,7 @@ interface NodeCardProps {
 export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
   const t = useTranslations('companies-graph')
   const title = useRef<HTMLHeadingElement>(null)
-  useFocusTaken(title, takesFocus ? node.id : undefined)
+  useInitialFocus(title, takesFocus ? node.id : undefined)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
   }
@@ -84,7 +84,7 @@ export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: 
   )
 }
 
-function useFocusTaken(title: RefObject<HTMLHeadingElement | null>, key: string | undefined) {
+function useInitialFocus(title: RefObject<HTMLHeadingElement | null>, key: string | undefined) {
   useEffect(() => {
     if (key !== undefined) title.current?.focus({ preventScroll: window.innerWidth >= 640 })
   }, [title, key])
@@ -201,7 +201,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
           <PriceLine {...price} />
         </div>
       )}
-      <AskFailure error={asking.error} />
+      <PaidQueryFailure error={asking.error} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
       const file: PictureFile = {
         picture,
         title: t('title', { name }),
-        subtitle: `${number} · ${sayDates(dated, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
+        subtitle: `${number} · ${formatDates(dated, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
         fontFaces: format === 'svg' ? await readFontFaces() : '',
         language: locale,
       }
@@ -56,7 +56,7 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
 }
 
 /** Formats one time, or the first and the last of several answers. */
-function sayDates(dated: readonly DatedGraph[], say: (at: string) => string): string {
+function formatDates(dated: readonly DatedGraph[], say: (at: string) => string): string {
   const days = dated.map(({ askedAt }) => askedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   return [...new Set([days[0], days.at(-1)])].flatMap((at) => (at === undefined ? [] : [say(at)])).join(' – ')
 }
@@ -64,7 +64,7 @@ function sayDates(dated: readonly DatedGraph[], say: (at: string) => string): st
 /** Reads the page's fonts as rules to embed in a file, because a picture opened elsewhere has no access to them. */
 async function readFontFaces(): Promise<string> {
   try {
-    const faces = await Promise.all(ownFaces().map(carry))
+    const faces = await Promise.all(pageFaces().map(embedFace))
     return faces.join('')
   } catch {
     // Without embedded fonts the file names the font and a fallback.
@@ -77,7 +77,7 @@ interface Face {
   readonly range: string
 }
 
-function ownFaces(): Face[] {
+function pageFaces(): Face[] {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     if (sheet.href !== null && new URL(sheet.href).origin !== location.origin) return []
     return [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSFontFaceRule ? [{ rule, sheet }] : []))
@@ -90,7 +90,7 @@ function ownFaces(): Face[] {
   })
 }
 
-async function carry({ url, range }: Face): Promise<string> {
+async function embedFace({ url, range }: Face): Promise<string> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())

@@ -17,7 +17,7 @@ import type { MeasureText } from './picture/text-fit'
  * A layout cannot be interrupted: its worker is terminated after this time, and the row layout, which takes
  * milliseconds, replaces it.
  */
-const PATIENCE_MS = 3_000
+const LAYOUT_TIMEOUT_MS = 3_000
 
 /**
  * Labels are shown up to this many lines: sample companies with more were wider than a window
@@ -64,7 +64,7 @@ function useLabelled(view: GraphView, generation: number): ReadonlySet<string> {
   )
 }
 
-interface Placed {
+interface CurrentLayout {
   readonly generation: number
   readonly plan: LayoutPlan
   readonly sizes: ReadonlyMap<string, LayoutBox>
@@ -73,8 +73,8 @@ interface Placed {
 type Request = Omit<LayoutRequest, 'fixed'>
 
 function usePlan(request: Request, generation: number): LayoutPlan | undefined {
-  const [placed, setPlaced] = useState<Placed>()
-  const last = useRef<Placed>(undefined)
+  const [placed, setPlaced] = useState<CurrentLayout>()
+  const last = useRef<CurrentLayout>(undefined)
   useEffect(() => {
     const stop = new AbortController()
     const before = last.current?.generation === generation ? last.current : undefined
@@ -96,7 +96,7 @@ function usePlan(request: Request, generation: number): LayoutPlan | undefined {
 }
 
 /** Existing boxes do not move, except a frame that has opened or closed and needs space for its new size. */
-function fixedOf({ boxes }: Request, before: Placed | undefined): Record<string, Point> {
+function fixedOf({ boxes }: Request, before: CurrentLayout | undefined): Record<string, Point> {
   const fixed: Record<string, Point> = {}
   for (const { id, width, height } of boxes) {
     const [at, size] = [before?.plan.centres[id], before?.sizes.get(id)]
@@ -150,7 +150,7 @@ async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<La
       worker.addEventListener('error', giveUp)
       worker.addEventListener('messageerror', giveUp)
       signal.addEventListener('abort', giveUp)
-      patience = setTimeout(giveUp, PATIENCE_MS)
+      patience = setTimeout(giveUp, LAYOUT_TIMEOUT_MS)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       worker.postMessage(request)
     })

@@ -16,7 +16,7 @@ import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { AidCard } from './aid-card'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NamedPart } from './named-part'
+import { NameSearchPart } from './named-part'
 import { TendersCard } from './tenders-card'
 
 /** Entries of other registers about the company. Most of these registers know it by name only. */
@@ -37,7 +37,7 @@ export function MentionsTab(tab: CompanyTabProps) {
 function ClausesCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="clauses"
       item={uokikClause}
@@ -57,21 +57,21 @@ function ClausesCard(tab: CompanyTabProps) {
           </EntryFacts>
         </>
       )}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 
 /** Decisions of the competition and consumer protection office (UOKiK), each with its PDF at its price. */
 function DecisionsCard(tab: CompanyTabProps) {
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="uokik"
       item={uokikDecision}
       matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
     >
       {(item, badge) => <Decision item={item} badge={badge} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 
@@ -126,7 +126,7 @@ function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
 function WarningsCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.knf')
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="knf"
       item={knfWarning}
@@ -134,7 +134,7 @@ function WarningsCard(tab: CompanyTabProps) {
       note={t('notSentenced')}
     >
       {(item, badge) => <Warning item={item} badge={badge} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 

@@ -13,19 +13,19 @@ import { distinctiveName, searchedName } from '@/lib/features/companies/domain/d
 import { type NameMatch, partMatches } from '@/lib/features/companies/domain/name-match'
 
 import type { CompanyTabProps } from '../company-tab'
-import { PartEmpty, PartNote, ShutPart, UnreadNote } from '../part/part-notes'
+import { PartEmpty, PartNote, UnavailablePart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { type PartPages, type ReadItem, readItems, totalOfPages } from '../part/read-items'
 
 /** Registers that are searched by the company's name. */
-type NamedRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
+type NameSearchRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
 
-interface NamedPartProps<S extends z.ZodType> extends CompanyTabProps, MatchedBy<S> {
-  readonly part: NamedRegister
-  readonly shut?: string | undefined
+interface NameSearchPartProps<S extends z.ZodType> extends CompanyTabProps, MatchOptions<S> {
+  readonly part: NameSearchRegister
+  readonly deniedReason?: string | undefined
 }
 
-interface MatchedBy<S extends z.ZodType> {
+interface MatchOptions<S extends z.ZodType> {
   readonly item: S
   readonly matchOf: (item: ReadItem<S>, company: SearchHit) => NameMatch
   /** A warning shown above the entries, if there are any. */
@@ -37,13 +37,20 @@ interface MatchedBy<S extends z.ZodType> {
 const SHORTEST_NAME = 3
 
 /** A part that is searched by the company's name; the text to be searched is shown before the request. */
-export function NamedPart<S extends z.ZodType>({ part, number, company, calls, shut, ...matched }: NamedPartProps<S>) {
+export function NameSearchPart<S extends z.ZodType>({
+  part,
+  number,
+  company,
+  calls,
+  deniedReason,
+  ...matched
+}: NameSearchPartProps<S>) {
   const t = useTranslations('companies-registers.mentions')
   const title = t(`${part}.title`)
-  if (shut !== undefined) return <ShutPart title={title} reason={shut} />
-  if (company === null) return <ShutPart title={title} reason={t('withoutName')} />
+  if (deniedReason !== undefined) return <UnavailablePart title={title} reason={deniedReason} />
+  if (company === null) return <UnavailablePart title={title} reason={t('withoutName')} />
   const text = part === 'tenders' ? distinctiveName(company.name) : searchedName(company.name)
-  if (text.length < SHORTEST_NAME) return <ShutPart title={title} reason={t('shortName')} />
+  if (text.length < SHORTEST_NAME) return <UnavailablePart title={title} reason={t('shortName')} />
   const about = (
     <>
       <p>{t(`${part}.about`)}</p>
@@ -59,8 +66,8 @@ export function NamedPart<S extends z.ZodType>({ part, number, company, calls, s
   )
 }
 
-interface MatchedListProps<S extends z.ZodType> extends MatchedBy<S> {
-  readonly part: NamedRegister
+interface MatchedListProps<S extends z.ZodType> extends MatchOptions<S> {
+  readonly part: NameSearchRegister
   readonly company: SearchHit
   readonly pages: PartPages
 }

@@ -15,7 +15,7 @@ import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NamedPart } from './named-part'
+import { NameSearchPart } from './named-part'
 
 type Notice = ReadItem<typeof bzpNotice>
 
@@ -23,9 +23,9 @@ type Notice = ReadItem<typeof bzpNotice>
 export function TendersCard(tab: CompanyTabProps) {
   const { reason } = usePermission('bzp.list')
   return (
-    <NamedPart {...tab} part="tenders" shut={reason} item={bzpNotice} matchOf={matchNotice}>
+    <NameSearchPart {...tab} part="tenders" deniedReason={reason} item={bzpNotice} matchOf={matchNotice}>
       {(item, badge, company) => <NoticeEntry item={item} badge={badge} isOrdering={isOrdering(item, company)} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 

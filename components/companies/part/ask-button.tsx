@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button'
 
 import type { CompanyPartHandle } from './use-company-part'
 
-interface AskButtonProps {
+interface RequestButtonProps {
   readonly part: CompanyPartHandle
   readonly kind: 'first' | 'next' | 'again'
 }
 
-export function AskButton({ part, kind }: AskButtonProps) {
+export function RequestButton({ part, kind }: RequestButtonProps) {
   const t = useTranslations('price.part')
   const { price, asking, reason, ask } = part
   const page = kind === 'next' ? 'next' : 'first'

@@ -7,7 +7,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-export function ShutPart({ title, reason }: { readonly title: string; readonly reason: string }) {
+export function UnavailablePart({ title, reason }: { readonly title: string; readonly reason: string }) {
   return (
     <Card title={title}>
       <CardBody className="text-muted">{reason}</CardBody>

@@ -18,29 +18,29 @@ export interface PartPrice {
   readonly isMost: boolean
 }
 
-export interface AskedPart {
+export interface CompanyPartInput {
   readonly number: string
   readonly part: CompanyPart
   readonly calls: readonly PricedCall[]
 }
 
-export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>): PartPrice | undefined {
+export function priceOfPart({ part, calls }: Pick<CompanyPartInput, 'part' | 'calls'>): PartPrice | undefined {
   const call = calls.find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined) return undefined
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }
 
-export function useCompanyPart(asked: AskedPart) {
-  const { number, part } = asked
+export function useCompanyPart(input: CompanyPartInput) {
+  const { number, part } = input
   const client = useQueryClient()
   const denied = useDenied(part)
   const params = { number, part }
   const kept = useQuery({ ...panelQuery('companies.part', { params }), enabled: denied === undefined })
-  const price = priceOfPart(asked)
+  const price = priceOfPart(input)
   const key = toPanelKey('companies.part', { params })
   const { asking, reason } = usePaidPage('companies.ask', {
     pool: price?.pool,
-    keep: (answer) => client.setQueryData(key, answer),
+    store: (answer) => client.setQueryData(key, answer),
     stale: [['panel', 'companies', 'get']],
     unsure: key,
   })

@@ -90,7 +90,7 @@ export interface ShareSum {
   /** The share without a known holder; undefined if the known shares exceed 100 percent. */
   readonly rest: number | undefined
   /** The number of holders without a share. */
-  readonly unsaid: number
+  readonly withoutShare: number
 }
 
 /** Undefined if no holder has a share. */
@@ -98,8 +98,8 @@ export function sumShares(relations: readonly Relation[]): ShareSum | undefined 
   const shares = relations.flatMap(({ share }) => (share === undefined ? [] : [share]))
   if (shares.length === 0) return undefined
   const known = toTenths(shares.reduce((sum, share) => sum + share, 0))
-  const unsaid = relations.length - shares.length
-  return { known, rest: known > 100 ? undefined : toTenths(100 - known), unsaid }
+  const withoutShare = relations.length - shares.length
+  return { known, rest: known > 100 ? undefined : toTenths(100 - known), withoutShare }
 }
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10

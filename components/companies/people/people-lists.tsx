@@ -13,7 +13,7 @@ import { RelationRows } from './relation-rows'
 import { useRoleName } from './use-role-name'
 
 /** Longer lists have a filter. */
-const FEW = 12
+const MAX_WITHOUT_FILTER = 12
 
 export function PeopleLists({ people }: { readonly people: People }) {
   const t = useTranslations('companies.people')
@@ -31,7 +31,7 @@ export function PeopleLists({ people }: { readonly people: People }) {
   return (
     <>
       {people.isCut && <p className="border-b bg-warn-soft px-4 py-2 text-warn-ink">{t('cut')}</p>}
-      {all.length > FEW && <Filter typed={typed} onType={setTyped} found={found} of={all.length} />}
+      {all.length > MAX_WITHOUT_FILTER && <NameFilter typed={typed} onType={setTyped} found={found} of={all.length} />}
       {groups.map(
         ({ role, items, shown }) =>
           shown.length > 0 && (
@@ -62,7 +62,7 @@ interface FilterProps {
   readonly of: number
 }
 
-function Filter({ typed, onType, found, of }: FilterProps) {
+function NameFilter({ typed, onType, found, of }: FilterProps) {
   const t = useTranslations('companies.people')
   const counted = useCountValues()
   return (
@@ -116,7 +116,7 @@ function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }
         <>
           {t('sum', { known: percent(sum.known) })}{' '}
           {sum.rest === undefined ? t('sumOver') : sum.rest > 0 && t('sumRest', { rest: percent(sum.rest) })}{' '}
-          {sum.unsaid > 0 && t('sumUnsaid', counted(sum.unsaid))}
+          {sum.withoutShare > 0 && t('sumUnsaid', counted(sum.withoutShare))}
         </>
       )}
     </p>

@@ -36,7 +36,7 @@ export function RiskFinding({ number, finding }: RiskFindingProps) {
         <p dir="auto" className="font-medium wrap-anywhere">
           {known === undefined ? (shownText(description) ?? code) : t(`codes.${known}`)}
         </p>
-        <WithoutIt number={number} finding={finding} />
+        <ScoreWithoutFinding number={number} finding={finding} />
         <Evidence number={number} evidence={evidence ?? []} />
       </div>
     </li>
@@ -57,27 +57,27 @@ function Points({ points }: Pick<Finding, 'points'>) {
   )
 }
 
-function WithoutIt({ number, finding }: RiskFindingProps) {
+function ScoreWithoutFinding({ number, finding }: RiskFindingProps) {
   const t = useTranslations('companies-registers.risk')
   const { code = '', score_without: score, evidence } = finding
   return (
     <p className="text-sm text-muted">
       {typeof score === 'number' && <span className="tabular">{t('without', { score })} </span>}
-      {isRiskCode(code) && <Outlook code={code} number={number} evidence={evidence ?? []} />}
+      {isRiskCode(code) && <FindingExpiry code={code} number={number} evidence={evidence ?? []} />}
     </p>
   )
 }
 
 type EvidenceList = NonNullable<Finding['evidence']>
 
-interface OutlookProps {
+interface FindingExpiryProps {
   readonly code: RiskCode
   readonly number: string
   readonly evidence: EvidenceList
 }
 
 /** Shows when a finding expires, if ever. Only the rules of the embedded service are known. */
-function Outlook({ code, number, evidence }: OutlookProps) {
+function FindingExpiry({ code, number, evidence }: FindingExpiryProps) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { mode } = useViewer()
@@ -100,7 +100,7 @@ function YoungUntil({ number }: { readonly number: string }) {
 
 const SHOWN = 3
 
-function Evidence({ number, evidence }: Omit<OutlookProps, 'code'>) {
+function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const t = useTranslations('companies-registers.risk')
   const counted = useCountValues()
   const id = useId()

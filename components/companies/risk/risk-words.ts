@@ -2,8 +2,8 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { addDays, type Day } from '@/lib/domain/calendar'
 import { registerRows } from '@/lib/domain/registers/register-rows'
 
-export type RiskReading = OperationAnswer<'risk.get'>
-export type Finding = NonNullable<RiskReading['factors']>[number]
+export type RiskResult = OperationAnswer<'risk.get'>
+export type Finding = NonNullable<RiskResult['factors']>[number]
 
 /** Findings of the embedded service (`risk-score.ts`) for which the panel has texts. */
 const riskCodes = [

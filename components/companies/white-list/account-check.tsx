@@ -12,7 +12,7 @@ import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
 import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/features/white-list/domain/account'
 
-import { AskButton } from '../part/ask-button'
+import { RequestButton } from '../part/ask-button'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import type { ListedSubject } from './listed-facts'
 
@@ -93,7 +93,7 @@ function Verdict({ account, subject, checkedAt, part }: VerdictProps) {
       {isOfToday ? (
         <p className="max-w-prose text-sm text-muted">{t('orderDay')}</p>
       ) : (
-        <Banner tone="warn" action={<AskButton part={part} kind="again" />}>
+        <Banner tone="warn" action={<RequestButton part={part} kind="again" />}>
           <p>{t('old')}</p>
         </Banner>
       )}

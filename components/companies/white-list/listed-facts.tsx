@@ -63,9 +63,9 @@ function Status({ status }: { readonly status: string | undefined }) {
   )
 }
 
-type Told = string | null | undefined
+type OptionalText = string | null | undefined
 
-function TextRow({ label, value }: { readonly label: string; readonly value: Told }) {
+function TextRow({ label, value }: { readonly label: string; readonly value: OptionalText }) {
   return value ? (
     <DataRow label={label}>
       <bdi className="[overflow-wrap:anywhere]">{value}</bdi>
@@ -75,8 +75,8 @@ function TextRow({ label, value }: { readonly label: string; readonly value: Tol
 
 interface DatedRowProps {
   readonly label: string
-  readonly day: Told
-  readonly basis?: Told
+  readonly day: OptionalText
+  readonly basis?: OptionalText
 }
 
 function DatedRow({ label, day, basis }: DatedRowProps) {

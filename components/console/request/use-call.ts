@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '@/components/layout/use-action'
-import { useTellSpent } from '@/components/meters/use-show-charge'
+import { useShowCharge } from '@/components/meters/use-show-charge'
 import { needsPurpose, type PurposeQuestion } from '@/components/shared/purpose/purpose'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import { inputsToStore, type RequestInputs } from '@/lib/contract/console/kept-inputs'
@@ -74,7 +74,7 @@ export function useCall({ operation, form, purpose }: CallOptions) {
 /** Reports the cost, refreshes affected queries and saves the call, however it ended. */
 function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm) {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
+  const tellSpent = useShowCharge()
   // If the history cannot be saved, the answer is shown all the same.
   const { mutate: keep } = useAction('consoleCalls.add')
   const tell = (answer: Answer) => {

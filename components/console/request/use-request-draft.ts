@@ -10,7 +10,7 @@ import { isRecord } from '@/lib/domain/collections/json'
 import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
 
 /** The inputs of an operation, retained while the page is open; `inputs` fill the form again. */
-export interface KeptRequest {
+export interface SavedRequestInputs {
   readonly draft?: Draft
   readonly inputs?: RequestInputs
   /** The typed text, if the body is entered as JSON. */
@@ -34,20 +34,24 @@ const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 function startOf(
   form: RequestForm,
-  { draft, inputs, json }: KeptRequest,
-): Pick<KeptRequest, 'json'> & { draft: Draft } {
+  { draft, inputs, json }: SavedRequestInputs,
+): Pick<SavedRequestInputs, 'json'> & { draft: Draft } {
   if (inputs === undefined) return { draft: draft ?? blankDraft(form), json }
   const read = toDraft(form, inputs)
   return { draft: read.draft, json: read.isWhole ? undefined : pretty(inputs.body ?? {}) }
 }
 
 /** The inputs of one operation's form, and the request that they make. */
-export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (kept: KeptRequest) => void) {
-  const [state, setState] = useState(() => startOf(form, kept))
+export function useRequestDraft(
+  form: RequestForm,
+  saved: SavedRequestInputs,
+  onSave: (saved: SavedRequestInputs) => void,
+) {
+  const [state, setState] = useState(() => startOf(form, saved))
   const { draft, json } = state
   const write = (next: typeof state) => {
     setState(next)
-    onKept(next)
+    onSave(next)
   }
   const made = toInputs(form, draft)
   const read = json === undefined ? undefined : readJson(json)

@@ -28,7 +28,6 @@ const MAX_SHOWN = 500
 const isUndoing = (items: readonly ImportItem[] | undefined): boolean =>
   items?.some(({ state }) => state === 'undoing') === true
 
-/** All imports and reconciliations with their results, and a way to undo each. */
 export function ImportHistory() {
   const t = useTranslations('imports-history')
   const { allowed } = usePermission('imports.list')

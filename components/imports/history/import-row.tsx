@@ -27,7 +27,6 @@ interface ImportRowProps {
   readonly isWanted: boolean
 }
 
-/** One import with its figures; a button expands the list of its monitors. */
 export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const t = useTranslations('imports-history')
   const locale = useLocale()

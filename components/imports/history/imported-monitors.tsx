@@ -31,7 +31,6 @@ const monitorsQuery = (id: string) => {
   })
 }
 
-/** What an import did to each monitor, and the monitor's current state. */
 export function ImportedMonitors({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const monitors = useInfiniteQuery(monitorsQuery(id))

@@ -30,7 +30,6 @@ interface SentSubject {
   readonly line: number
 }
 
-/** The changes of one step. */
 export interface ImportStep {
   readonly sent?: readonly SentSubject[]
   readonly tagged?: readonly ChangedMonitor[]

@@ -9,13 +9,13 @@ import type { PlanRow } from '../reconcile/reconcile-plan'
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
 import type { ImportState, StoredJob, RunLabel } from '../session/import-state'
+import { toChangedMonitors } from './changed-monitors'
 import { importApi, type ImportStep } from './import-api'
 import { CHUNK, type ImportJob, type JobItem, type JobProgress, jobOf, noProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
 import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
 import { openJobStore } from './sealed-job-store'
-import { toChangedMonitors } from './changed-monitors'
 
 const LOCK = 'monitor-import'
 const api = importApi
@@ -32,7 +32,6 @@ async function* inChunks(items: readonly JobItem[]) {
   for (const chunk of chunksOf(items, CHUNK)) yield await Promise.resolve(chunk)
 }
 
-/** The jobs of a session: sending, resuming, reconciling and undoing a reconciliation. */
 export class ImportJobs {
   #session: ImportSession
   #client: QueryClient

@@ -66,7 +66,6 @@ function UnfinishedJob({ kept }: { readonly kept: StoredJob }) {
   )
 }
 
-/** The running job, or an unfinished one of an earlier visit. */
 export function JobCard() {
   const t = useTranslations('imports.job')
   const { state, jobs } = useImport()

@@ -4,7 +4,6 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 /** Items of one bulk call and of one step of a job (interface section 8.3, sizes). */
 export const CHUNK = 1000
 
-/** One subject that a job adds or tags. */
 export interface JobItem {
   /** The line number in the source, for messages. */
   readonly line: number
@@ -68,7 +67,6 @@ export interface ImportJob {
   readonly savedAt: number
 }
 
-/** A new job with a new record id. */
 export const jobOf = (name: string, items: number): ImportJob => ({
   id: makeId(),
   name,

@@ -19,7 +19,6 @@ import type { JobProgress, RefusedItem } from './job'
 
 const SHOWN = 50
 
-/** The results of a job as figures. Figures that do not apply are omitted. */
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   const t = useTranslations('imports.outcome')
   const counted = useCountValues()

@@ -46,7 +46,6 @@ export async function recordList(
   await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
 }
 
-/** Rows that the service refused, with its own messages. */
 export async function recordRefused({ id }: ImportJob, { refused }: JobProgress): Promise<void> {
   if (id === undefined) return
   const items = refused.map(({ line, identifier, reason }, at): Rejection => ({

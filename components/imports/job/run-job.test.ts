@@ -16,7 +16,6 @@ import { listRefusedItems, tagCalls } from './send-chunk'
 /** Every third subject is a person. */
 const typeOf = (index: number) => (index % 3 === 0 ? 'pesel' : 'nip')
 const valueOf = (index: number) => (index % 3 === 0 ? peselOf(index) : nipOf(index))
-/** A monitor as lists show it. */
 const masked = (monitor: KnownMonitor): KnownMonitor =>
   monitor.type === 'pesel' ? { ...monitor, value: maskIdentifier('pesel', monitor.value) } : monitor
 

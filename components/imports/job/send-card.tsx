@@ -17,7 +17,6 @@ import type { ImportState } from '../session/import-state'
 import { useImport } from '../use-import'
 import { usePlaces } from '../use-places'
 
-/** Whether there is anything to send: new subjects, or tags for monitored ones. */
 function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportState): boolean {
   if (counts.new > 0) return true
   const mayTag = tags.length > 0 || mapping.roles.includes('tags')
@@ -62,7 +61,6 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** The last step: tags for the whole list, free places in the plan, and sending. */
 export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const counted = useCountValues()

@@ -11,7 +11,6 @@ export interface StepOptions {
   readonly signal: AbortSignal
   /** Saves the progress; saved steps are not repeated. */
   readonly save: (progress: JobProgress) => Promise<void>
-  /** Records the changes of a chunk in the panel. */
   readonly record?: ((step: ImportStep) => Promise<void>) | undefined
   /** Called with the ids of monitors that this job created, if it had to look them up for tagging. */
   readonly onAdded?: ((ids: readonly string[]) => void) | undefined

@@ -5,14 +5,11 @@ import type { InvalidJudgement, KindQuestion, SkippedNumber } from './judge-row'
 
 export type RowVerdict =
   | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }
-  /** The account already monitors it. */
   | { readonly kind: 'monitored'; readonly type: IdentifierType; readonly value: string; readonly id: string }
-  /** An earlier line has the same identifier. */
   | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
   | InvalidJudgement
 
-/** One row of the list with its check result. */
 export interface CheckedRow {
   /** The index in the list, by which edits refer to the row. */
   readonly index: number
@@ -36,7 +33,6 @@ export interface CheckedRow {
   readonly isEdited: boolean
 }
 
-/** The groups by which the list can be filtered. */
 export const rowGroups = ['all', 'problems', 'new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'fixed'] as const
 export type RowGroup = (typeof rowGroups)[number]
 

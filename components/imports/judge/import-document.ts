@@ -126,7 +126,6 @@ export class ImportDocument {
     return [...bodyRows(rows, this.#mapping.header).slice(MAX_ROWS), ...rest]
   }
 
-  /** The identifier types that can be chosen for ambiguous rows. */
   unclearKinds(): IdentifierType[] {
     const kinds = new Set<IdentifierType>()
     for (const { verdict } of this.#rows) {

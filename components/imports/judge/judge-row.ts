@@ -66,7 +66,6 @@ export type Judgement =
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
   | InvalidJudgement
 
-/** A number of a row with the role of its column. */
 export interface RowNumber {
   readonly text: string
   readonly role: IdentifierRole
@@ -76,7 +75,6 @@ export interface RowNumber {
   readonly hasNamedType?: boolean | undefined
 }
 
-/** The content of one row, independent of other rows. */
 export interface RowInput {
   /** The first valid number is used. */
   readonly numbers: readonly RowNumber[]
@@ -98,7 +96,6 @@ export interface SkippedNumber {
 
 export interface JudgedRow {
   readonly judgement: Judgement
-  /** The text that was checked. */
   readonly identifier: string
   readonly fix: NumberFix | undefined
   readonly passed: SkippedNumber | undefined
@@ -158,7 +155,6 @@ function judgeGuess(type: IdentifierType, text: string): Judgement {
   return (type === 'nip' && isBareNumber(text) && lostZero(text)) || judgement
 }
 
-/** Checks a number whose type is known only from its shape. */
 function judgeShape(text: string, isShort: boolean): Judgement {
   const guess = guessIdentifierType(text)
   if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : toQuestion('short', text, ['krs'])

@@ -8,7 +8,6 @@ export interface MonitoredPerson {
   readonly id: string | undefined
 }
 
-/** A tag and the number of monitors that have it. */
 export interface TagCount {
   readonly tag: string
   readonly monitors: number

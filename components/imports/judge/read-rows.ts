@@ -18,7 +18,6 @@ function oneLine(text: string): string {
 
 const FILTER_COLUMN = 'filtr'
 
-/** The content of a source row before it is checked. */
 export interface ListedRow {
   /** The index of its source row below the header. */
   readonly place: number
@@ -43,7 +42,6 @@ export const noListedRow: ListedRow = {
   country: undefined,
 }
 
-/** Columns by use, determined once for all rows. */
 interface Columns {
   readonly identifiers: readonly { readonly at: number; readonly role: RowNumber['role']; readonly isShort: boolean }[]
   readonly kind: number | undefined
@@ -56,7 +54,6 @@ interface Columns {
   readonly tags: readonly number[]
 }
 
-/** Groups columns by role and name. */
 export function columnsOf({ roles, rivals = [], isEach = false }: Mapping, names: readonly string[]): Columns {
   const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
   const identifiers = roles.flatMap((role, column) =>

@@ -53,7 +53,6 @@ export async function removeMonitors(
   return runSteps({ items: ids, signal, run, onDone: report, width: CONCURRENCY })
 }
 
-/** Adds or removes tags of monitors. */
 export async function retag(
   ids: readonly string[],
   change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
@@ -87,7 +86,6 @@ export async function revealRows(
   return rows.map((row) => ({ ...row, ...shown.get(row.id ?? '') })).filter((row) => !isHidden(row))
 }
 
-/** The items that recreate removed monitors with their labels and tags. */
 export const restoredItems = (removed: readonly PlanRow[]): JobItem[] =>
   removed.map(({ type, value, label, tags }) => ({
     line: 0,

@@ -42,7 +42,6 @@ function Line({ row }: { readonly row: PlanRow }) {
   )
 }
 
-/** Every subject of the plan, grouped by action. */
 function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()

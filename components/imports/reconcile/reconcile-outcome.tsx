@@ -13,7 +13,6 @@ import { RefusedList } from '../job/outcome-card'
 import { useImport } from '../use-import'
 import { NotNamed } from './not-named'
 
-/** The result of a reconciliation, as long as it can be undone. */
 export function ReconcileOutcome() {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()

@@ -64,7 +64,6 @@ export function useSaveNotNamed(id: string) {
   return { isSaving, save }
 }
 
-/** Deletes these monitors in parts. */
 export function useRemoveNotNamed(id: string) {
   const t = useTranslations('imports.notNamed')
   const toText = useFailureText()

@@ -91,7 +91,6 @@ function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** The check result of every row before anything is sent; errors can be corrected in place. */
 export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.review')
   const { session } = useImport()

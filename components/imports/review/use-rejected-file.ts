@@ -11,7 +11,6 @@ import { useImport } from '../use-import'
 
 const kinds = [...identifierTypes, 'other'] as const
 
-/** Formatted reasons why a row is not sent, passed to the worker. */
 export function useReasonTexts(): ReasonTexts {
   const t = useTranslations('imports')
   const { imports: words } = useMessages()
@@ -28,7 +27,6 @@ export function useReasonTexts(): ReasonTexts {
   }
 }
 
-/** Saves the rejected rows as a file that can be corrected and imported again. */
 export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<void> {
   const t = useTranslations('imports')
   const { session } = useImport()

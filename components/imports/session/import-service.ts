@@ -40,7 +40,6 @@ export type ReasonTexts = Readonly<Record<string, string>>
 const reasonOf = ({ verdict }: CheckedRow): string =>
   verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
-/** The text of a reason, with the country or line that it mentions. */
 function reasonTextOf(row: CheckedRow, reasons: ReasonTexts): string {
   const { verdict } = row
   const text = reasons[reasonOf(row)] ?? reasonOf(row)
@@ -185,7 +184,6 @@ export class ImportService {
     return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
   }
 
-  /** The facts about the list that the record stores. */
   facts(): ListFacts {
     const { all: rows, problems: refused, repeated } = this.#document.count()
     return { rows, refused, repeated, file_sha256: this.#sha256 }

@@ -46,7 +46,6 @@ export class ImportSession {
     return this.#worker.call(method, input)
   }
 
-  /** Sets the text of the field and reads it while the user types. */
   async type(text: string): Promise<void> {
     this.change({ text, source: { kind: 'text' } })
     await this.#load(() => this.callWorker('readText', { text }))
@@ -135,7 +134,6 @@ export class ImportSession {
     return true
   }
 
-  /** Starts over and removes the list from memory. */
   reset(): void {
     this.#loading?.abort()
     this.#worker?.stop()
@@ -147,7 +145,6 @@ export class ImportSession {
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {
     this.change({ isReading: true, fault: undefined, outcome: undefined, error: undefined })
-    // Replaces a broken worker for the next list.
     if (this.#worker?.isBroken) this.#worker = undefined
     try {
       await this.#show(await read())

@@ -6,7 +6,6 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import type { RowGroup } from '../judge/checked-row'
 import type { PlanAction } from '../reconcile/reconcile-plan'
 
-/** Samples of a column, to judge its role. */
 export interface ColumnSample {
   readonly texts: readonly string[]
   /** Among the sampled cells: the number that are filled, and the number that are verified. */

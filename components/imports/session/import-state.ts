@@ -10,7 +10,6 @@ export type ImportSource =
   | { readonly kind: 'paste' }
   | { readonly kind: 'file'; readonly name: string }
 
-/** The loading state of the account's monitors. */
 export type KnownMonitorsState =
   | { readonly kind: 'unasked' }
   | { readonly kind: 'loading'; readonly done: number; readonly total: number | undefined }
@@ -31,7 +30,6 @@ export interface StoredJob {
 }
 
 export interface ImportState {
-  /** The text of the field. */
   readonly text: string
   readonly source: ImportSource
   readonly isReading: boolean
@@ -44,9 +42,7 @@ export interface ImportState {
   readonly run: RunState | undefined
   /** A stored job that is not finished. */
   readonly unfinishedJob: StoredJob | undefined
-  /** The error that stopped the last run. */
   readonly error: unknown
-  /** The result of the last job. */
   readonly outcome: JobProgress | undefined
   /** The panel's record of that job. */
   readonly recordId: string | undefined

@@ -6,7 +6,6 @@ import type { ColumnSample } from './import-snapshot'
 const SAMPLES = 3
 const SAMPLE_LENGTH = 80
 
-/** Summarizes the cells of a column. */
 export const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
   texts,
   filled: support.filled,

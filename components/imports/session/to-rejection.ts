@@ -14,7 +14,6 @@ function typeOf({ verdict }: CheckedRow): string {
   return verdict.type ?? 'other'
 }
 
-/** An unsent row in the form of the import's record. */
 export const toRejection = (row: CheckedRow, place: number, reason: string): Rejection => ({
   place,
   line: row.line,

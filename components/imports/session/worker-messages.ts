@@ -1,6 +1,5 @@
 import type { ImportService } from './import-service'
 
-/** Methods that the page may call in the worker. */
 export type WorkerMethod = keyof ImportService
 
 export type WorkerInput<M extends WorkerMethod> = Parameters<ImportService[M]>[0]

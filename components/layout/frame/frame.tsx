@@ -94,7 +94,6 @@ function Sidebar({ data, user }: SidebarProps) {
   )
 }
 
-/** The shell of every page: navigation on the left (collapsed on small screens), a top bar and the content. */
 export function Frame({ children, status, actions, ...data }: FrameProps) {
   const t = useTranslations('layout')
   useSaveAnswers()

@@ -37,7 +37,6 @@ function Count({ of, count }: CountProps) {
   return known === undefined ? null : <span className={countClass}>{formatInteger(known, locale)}</span>
 }
 
-/** The number of unread events, which the event pages keep up to date. */
 function Unread({ count }: Pick<CountProps, 'count'>) {
   const t = useTranslations('layout')
   const locale = useLocale()

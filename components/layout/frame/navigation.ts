@@ -31,7 +31,6 @@ export function mayUse(navItem: NavItem, role: Role): boolean {
   return (navItem.roles ?? roles).includes(role)
 }
 
-/** The page to which `/settings` redirects. */
 export const firstSettings = (role: Role): string =>
   settingsPages.find((each) => mayUse(each, role))?.href ?? routes.overview
 

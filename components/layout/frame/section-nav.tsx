@@ -24,7 +24,6 @@ interface SectionPage {
   readonly extra?: ReactNode
 }
 
-/** Links to the pages of one section, shown above each of them. */
 export function SectionNav({ label, pages }: { readonly label: string; readonly pages: readonly SectionPage[] }) {
   const { role } = useViewer()
   const active = pageTrail(usePathname()).at(-1)

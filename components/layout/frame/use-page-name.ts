@@ -6,7 +6,6 @@ import type { PageKey } from '@/lib/domain/pages'
 
 import { useViewer } from '../viewer'
 
-/** The name of a page, shared by the navigation, the breadcrumb and the palette. */
 export function usePageName(): (key: PageKey) => string {
   const t = useTranslations('layout.pages')
   const { mode } = useViewer()

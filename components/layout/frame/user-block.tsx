@@ -70,7 +70,6 @@ function useUserMenu({ accounts, locale, theme, actions }: UserBlockProps): read
   ]
 }
 
-/** The signed-in user with role and plan; opens the user menu. */
 export function UserBlock(props: UserBlockProps) {
   const { account, user } = props
   const t = useTranslations('layout')

@@ -63,7 +63,6 @@ const retryAll = (views: ViewStates) => {
   for (const { refetch } of views) void refetch()
 }
 
-/** One notice replaces the cards that would all show the same failure. */
 function FailedNotice({ views }: SharedProps) {
   const t = useTranslations('common.failed')
   const error = views[0]?.error ?? null
@@ -109,7 +108,6 @@ const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
 
 const isAnswer = ({ status, dataUpdatedAt }: QueryState): boolean => status === 'success' && !isRestored(dataUpdatedAt)
 
-/** Whether any of the page's queries to the service currently has an answer. */
 function useIsAnswered(): boolean {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
@@ -141,7 +139,6 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Shown when the service does not answer; after a longer wait it also suggests what to do. */
 function WaitingNotice({ views }: { readonly views: ViewStates }) {
   const t = useTranslations('common.waiting')
   const [restartedAt, setRestartedAt] = useState(0)

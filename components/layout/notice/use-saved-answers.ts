@@ -13,7 +13,6 @@ export function useAnswerOwner(): string {
   return `${account.slug} ${email}`
 }
 
-/** Saves the figures when the page is left or reloaded. */
 export function useSaveAnswers(): void {
   const client = useQueryClient()
   const owner = useAnswerOwner()

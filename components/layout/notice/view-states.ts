@@ -2,7 +2,6 @@ import { createStore } from '@/lib/domain/store'
 
 import type { FailureKey } from '../failure'
 
-/** A view of the page that is waiting, failed or shows old data. */
 export interface TroubledView {
   readonly state: 'waiting' | 'failed' | 'stale'
   /** Null unless a request failed. */

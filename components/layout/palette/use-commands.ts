@@ -72,7 +72,6 @@ const topicCommand = (topic: Topic, locale: Locale, run: () => void): Command =>
   run,
 })
 
-/** Commands that switch to another language or theme. */
 function useChoices(data: FrameData, actions: FrameActions): readonly Command[] {
   const t = useTranslations('layout')
   const languages = locales

@@ -8,7 +8,6 @@ import { Banner } from '../banner'
 /** `PaymentRefusal`, loaded when the first 402 is shown. */
 export const LazyPaymentRefusal = lazyComponent(async () => (await import('./payment-refusal')).PaymentRefusal)
 
-/** A banner for a 402; renders nothing for other failures. */
 export function PaymentBanner({ error, className }: { readonly error: unknown; readonly className?: string }) {
   const payment = readPayment(error)
   if (payment === undefined) return null

@@ -16,7 +16,6 @@ export type PaymentRemedy =
   | 'other'
 
 interface RemedyContext {
-  /** Whether the viewer may change the cap. */
   readonly mayCap: boolean
   /** The meter, if it was already loaded. */
   readonly meter: (OverageFigures & { readonly trial?: boolean | null | undefined }) | undefined

@@ -20,7 +20,6 @@ interface ProofFormProps {
 
 type TypedProofKind = 'password' | 'code'
 
-/** Confirmation by password, code or passkey, as far as the user has them. */
 export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
   const t = useTranslations('layout.proof')
   const [by, setBy] = useState<TypedProofKind>(options.password ? 'password' : 'code')

@@ -9,17 +9,14 @@ import { Time } from '@/components/ui/time'
 
 type SentState = 'waiting' | 'sent' | 'failed' | 'unsent'
 
-/** The delivery of a message to one recipient. */
 interface SentCopy {
   readonly recipient: ReactNode
   readonly state: SentState
   /** Shown next to the recipient: the number of messages the delivery needed. */
   readonly count?: ReactNode
-  /** The reason of a failed delivery. */
   readonly error?: string | null
 }
 
-/** One message with its recipients. */
 export interface SentMessage {
   readonly id: string
   readonly at: string
@@ -52,7 +49,6 @@ const sentColumns = {
   recipients: { bar: 'w-40' },
 }
 
-/** Sent messages, newest first, with their recipients and delivery states. */
 export function SentTable({ label, foundLabel, messages }: SentTableProps) {
   const t = useTranslations('sent')
   return (

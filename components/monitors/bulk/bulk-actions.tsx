@@ -32,7 +32,6 @@ export interface BulkActionsProps {
   readonly jobs: BulkJobs
 }
 
-/** Actions on the selected monitors, and the history of earlier ones. */
 export function BulkActions({ store, jobs }: BulkActionsProps) {
   const t = useTranslations('filters-bridge')
   const tags = useBulkTags({ store, jobs })
@@ -137,7 +136,6 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
 const loadHistory = async () => (await import('./bulk-history-dialog')).BulkHistoryDialog
 const BulkHistoryDialog = lazyComponent(loadHistory)
 
-/** Opens the history of tag changes and indicates an interrupted one. */
 function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
   const t = useTranslations('bulk-tags.history')
   const counted = useCountValues()

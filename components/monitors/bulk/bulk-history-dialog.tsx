@@ -29,7 +29,6 @@ interface BulkHistoryDialogProps {
 
 const POLL_MS = 3000
 
-/** Past bulk changes with their author and result, and a way to undo them. */
 export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialogProps) {
   const t = useTranslations('bulk-tags.history')
   const [undone, setUndone] = useState<BulkTagJob>()
@@ -80,7 +79,6 @@ interface BulkUndoProps {
   readonly onConfirm: () => void
 }
 
-/** The preview of an undo, based on the current tags. */
 function BulkUndo({ job, onBack, onConfirm }: BulkUndoProps) {
   const t = useTranslations('bulk-tags.history')
   const plan = useQuery({ ...panelQuery('bulkTags.planUndo', { params: { id: job.id } }), staleTime: 0, gcTime: 0 })

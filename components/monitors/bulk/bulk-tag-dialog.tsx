@@ -25,7 +25,6 @@ import { BulkTagList } from './bulk-tag-list'
 import { BulkTagPending, BulkTagPreview } from './bulk-tag-preview'
 
 interface BulkTagDialogProps {
-  /** Ids of the selected monitors. */
   readonly ids: readonly string[]
   /** True if they are all matches of a search; a large change then requires confirmation. */
   readonly isAll: boolean

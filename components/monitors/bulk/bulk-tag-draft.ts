@@ -9,7 +9,6 @@ export type TagDraft = ReadonlyMap<string, 'add' | 'remove'>
 
 export interface TagRow {
   readonly tag: string
-  /** How many of the selected monitors have it. */
   readonly carried: number
   readonly mark: 'all' | 'some' | 'none'
 }
@@ -49,7 +48,6 @@ export function dropTag(draft: TagDraft, tag: string): TagDraft {
   return next
 }
 
-/** The state of a tag's checkbox with the draft applied. */
 export function checkboxState(draft: TagDraft, { tag, mark }: TagRow): 'on' | 'off' | 'mixed' {
   const choice = draft.get(tag)
   if (choice !== undefined) return choice === 'add' ? 'on' : 'off'

@@ -20,7 +20,6 @@ interface BulkTagListProps {
   readonly rows: readonly TagRow[]
   /** False while the counts are loading: `children` is shown instead, and tags can be typed. */
   readonly isCounted: boolean
-  /** The number of selected monitors. */
   readonly total: number
   readonly draft: TagDraft
   readonly onChange: (draft: TagDraft) => void
@@ -113,7 +112,6 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
   )
 }
 
-/** How many tags the list does not show. */
 function FoundText({ rows, found, fresh }: Readonly<Record<'rows' | 'found' | 'fresh', number>>) {
   const t = useTranslations('bulk-tags')
   const counted = useCountValues()

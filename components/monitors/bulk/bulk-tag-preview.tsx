@@ -19,7 +19,6 @@ interface PendingProps {
   readonly onChange: (draft: TagDraft) => void
 }
 
-/** The pending changes by tag, each of which can be reverted. */
 export function BulkTagPending({ draft, onChange }: PendingProps) {
   const t = useTranslations('bulk-tags')
   const history = useTranslations('bulk-tags.history')
@@ -129,7 +128,6 @@ function RefusedList({ draft, ids, count }: Pick<PreviewProps, 'draft' | 'ids'> 
 
 interface NamedMonitorsProps {
   readonly monitors: BulkTagPlan['refused_monitors']
-  /** The total number. */
   readonly count: number
 }
 

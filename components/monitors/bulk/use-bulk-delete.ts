@@ -71,7 +71,6 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
       runDeletion(ids.length, ids, () =>
         lazyPanelCall('bulkTags.delete', { body: { id: crypto.randomUUID(), ids: [...ids] } }),
       ),
-    /** Retries the failed monitors. */
     resume: (job: BulkTagJob) =>
       runDeletion(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
   }

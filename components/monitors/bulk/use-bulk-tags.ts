@@ -45,7 +45,6 @@ function useRefreshAfterChange({ store }: BulkTagsOptions) {
   }
 }
 
-/** Formats the result of a change. */
 function useOutcomeText() {
   const t = useTranslations('bulk-tags')
   const counted = useCountValues()
@@ -65,7 +64,6 @@ function useOutcomeText() {
 const afterChange = (before: Tags, { add, remove }: BulkTagJob): Tags =>
   new Map([...before].map(([id, tags]) => [id, applyTagChange(tags, { add, remove }).tags]))
 
-/** Runs tag changes chunk by chunk, with progress, result messages, undo and retry. */
 export function useBulkTags(options: BulkTagsOptions) {
   const t = useTranslations('bulk-tags')
   const common = useTranslations('common')
@@ -109,7 +107,6 @@ export function useBulkTags(options: BulkTagsOptions) {
   const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
-    /** Runs a started change of the selected monitors. */
     run: (begun: BulkTagRun) => runChange(begun, store.read().chosen),
     /** Continues a change: failed chunks, and those left by a closed tab. */
     goOn: (id: string) => resume(id),

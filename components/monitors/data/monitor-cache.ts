@@ -8,7 +8,6 @@ export function patchTags(client: QueryClient, tagsById: ReadonlyMap<string, rea
   findMonitorSync(client)?.store.patch(new Map([...tagsById].map(([id, tags]) => [id, { tags: [...tags] }])))
 }
 
-/** Removes deleted monitors from the cache. */
 export function dropMonitors(client: QueryClient, ids: ReadonlySet<string>): void {
   findMonitorSync(client)?.store.drop(ids)
 }

@@ -9,7 +9,6 @@ export interface MonitorState {
   readonly entries: readonly MonitorEntry[]
   /** The total number, if the service reports it; larger than `entries.length` while loading. */
   readonly total: number | undefined
-  /** True once all monitors are loaded. */
   readonly isComplete: boolean
   /** Milliseconds since the epoch of the last read. */
   readonly readAt: number | undefined
@@ -61,7 +60,6 @@ function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
   return true
 }
 
-/** The state, its subscribers and an index of the entries by id. */
 function createHolder() {
   const { read, write, subscribe } = createStore(nothingRead)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
@@ -90,16 +88,13 @@ function createHolder() {
 
 type Holder = ReturnType<typeof createHolder>
 
-/** Updates with data read from the service. */
 const readingActions = ({ index, read, publish, renew }: Holder) => ({
-  /** Appends rows during the first read. */
   append: (monitors: readonly MonitorRecord[], total: number | undefined) => {
     const fresh = monitors.filter(({ id }) => !index().has(id))
     const entries = [...read().entries, ...renew(fresh)]
     publish({ entries, total: total ?? read().total, error: undefined })
   },
   complete: (at: number) => publish({ isComplete: true, total: read().entries.length, readAt: at, error: undefined }),
-  /** Replaces everything with a new full read. */
   replace: (monitors: readonly MonitorRecord[], at: number): MonitorChanges => {
     const known = index()
     const entries = renew(monitors)
@@ -149,7 +144,6 @@ export function createMonitorStore() {
       })
       publish({ entries })
     },
-    /** Removes deleted monitors. */
     drop: (ids: ReadonlySet<string>) => {
       const { entries, total } = read()
       const left = entries.filter(({ monitor }) => !ids.has(monitor.id))

@@ -116,7 +116,6 @@ const noMonitors: readonly MonitorRecord[] = []
 export const useMonitorState = ({ store }: ReturnType<typeof openMonitorSync>): MonitorState =>
   useSyncExternalStore(store.subscribe, store.read, () => nothingRead)
 
-/** The state of reading all monitors, in the form of a query for the failed and stale states. */
 export function useSyncQuery(sync: MonitorSync) {
   const { error, readAt = 0, isComplete } = useMonitorState(sync)
   const [isFetching, setIsFetching] = useState(false)

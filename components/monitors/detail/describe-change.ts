@@ -22,7 +22,6 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const isKnown = (action: string): action is keyof typeof actions => action in actions
 
-/** Describes a change of label or tags in one line. */
 export function describeChange({ action, before, after }: Change): {
   readonly action: Action | undefined
   readonly from: string | undefined

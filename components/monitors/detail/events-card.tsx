@@ -32,7 +32,6 @@ interface EventsCardProps {
   readonly whenNone: ReactNode
 }
 
-/** The newest events of the monitor, from the panel's copy. */
 export function EventsCard({ id, whenNone }: EventsCardProps) {
   const t = useTranslations('monitors-detail')
   const common = useTranslations('common')

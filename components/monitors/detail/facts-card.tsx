@@ -21,7 +21,6 @@ interface FactsCardProps {
   readonly monitor: Monitor
 }
 
-/** What is monitored, and since when. */
 export function FactsCard({ monitor }: FactsCardProps) {
   const t = useTranslations('monitors-detail')
   const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor

@@ -17,7 +17,6 @@ import { importPath } from '@/lib/domain/routes'
 import { describeChange } from './describe-change'
 import { historyInput } from './monitor-detail-queries'
 
-/** Changes of the monitor made through this panel. */
 export function HistoryCard({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
@@ -68,7 +67,6 @@ function Change({ change }: { readonly change: MonitorChange }) {
   )
 }
 
-/** Names the import and links to everything it changed. */
 function ImportLine({ of }: { readonly of: MonitorChange['import'] }) {
   const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()

@@ -28,7 +28,6 @@ import { HistoryCard } from './history-card'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
-/** One monitor: its subject, events, changes and certificate. */
 export function MonitorDetail({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail')
   const reading = usePermission('monitors.get')
@@ -111,7 +110,6 @@ function BackLink() {
   )
 }
 
-/** Creates the certificate in the page's language and saves it. */
 function CertificateButton({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.certificate')
   const locale = useLocale()

@@ -29,7 +29,6 @@ export function FilterName({ id, unnamed }: { readonly id: string; readonly unna
   return name === undefined ? unnamed : t('heading', { name })
 }
 
-/** The filter's name as a link, its size and when it was changed. */
 export function WatchedFilter({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
   const counted = useCountValues()
@@ -54,7 +53,6 @@ export function WatchedFilter({ id }: { readonly id: string }) {
   )
 }
 
-/** What the events of a filter's monitor depend on. */
 export function FilterExpectation({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.noEventsOf')
   const { filter, isGone } = useWatchedFilter(id)
@@ -62,7 +60,6 @@ export function FilterExpectation({ id }: { readonly id: string }) {
   return t(filter?.item_count === 0 ? 'emptyFilter' : 'filter')
 }
 
-/** Warns at the top that the monitor matches nothing. */
 export function SilentBanner({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)

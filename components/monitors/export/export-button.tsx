@@ -24,7 +24,6 @@ function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore
   return { shown: monitors, selected, filterNames: names && new Map([...names].map(([id, { name }]) => [id, name])) }
 }
 
-/** Exports the shown or selected monitors as of the button press. */
 export function MonitorExportButton({ list, store }: { readonly list: MonitorList; readonly store: SelectionStore }) {
   const t = useTranslations('monitors.export')
   const [source, setSource] = useState<ExportSource>()

@@ -75,7 +75,6 @@ function useSaveMonitors(onDone: () => void) {
   return { save, ...progress }
 }
 
-/** Options of the export: the monitors, the format, and whether personal numbers are included. */
 export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDialogProps) {
   const t = useTranslations('monitors.export')
   const common = useTranslations('common')

@@ -6,7 +6,6 @@ import type { MonitorFieldName } from '@/lib/features/monitors/contract/fields'
 
 import type { MonitorRecord } from '../data/monitor-record'
 
-/** The unmasked texts of a monitor's row in the file. */
 export interface ClearTexts {
   readonly identifier_value: string | null
   readonly label: string | null
@@ -25,7 +24,6 @@ function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRec
   return typeof kind === 'string' && isIdentifierType(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
 }
 
-/** The data of one row. */
 interface ExportInput extends Pick<ExportOptions, 'filterNames'> {
   readonly monitor: MonitorRecord
   /** The monitor's unmasked texts, if requested. */

@@ -24,7 +24,6 @@ export function isSilent(
   return filterId === null && value === null
 }
 
-/** Data that matching needs besides the monitors. */
 export interface MatchContext {
   readonly filters: KnownFilters
   /** Ids of monitors that the service found by a person's full number, which the browser has only masked. */
@@ -88,7 +87,6 @@ export interface MonitorMatch {
   readonly refused: Uint8Array
 }
 
-/** All monitors that pass every filter, in one pass over the entries. */
 export function matchMonitors(
   entries: readonly MonitorEntry[],
   filters: MonitorFilters,
@@ -108,7 +106,6 @@ export function matchMonitors(
   return { monitors, entries, refused }
 }
 
-/** A facet value with the number of monitors that would be shown with it. */
 export interface FacetCount {
   readonly value: string
   readonly count: number
@@ -143,7 +140,6 @@ export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value:
 }
 const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
 
-/** The number of monitors that each on-off filter would show. */
 export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilters) {
   let untagged = 0
   let silent = 0

@@ -38,7 +38,6 @@ interface SelectionBarProps {
   readonly onSelectAll: () => void
   /** Shown once when an "all matching" selection was dropped because the list changed. */
   readonly notice: string | undefined
-  /** The actions on the selection. */
   readonly children: ReactNode
 }
 
@@ -86,7 +85,6 @@ const Bar = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Selects the visible rows, or clears the whole selection. */
 function ScreenBox({ store, list }: Pick<SelectionBarProps, 'store' | 'list'>) {
   const t = useTranslations('monitors.selection')
   const { chosen } = useSelection(store)
@@ -172,7 +170,6 @@ function RowsSelection({ selection: { chosen }, list: { monitors, total }, onSel
   )
 }
 
-/** A selection of all matches at some time, with the changes since. */
 function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()

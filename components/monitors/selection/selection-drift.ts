@@ -5,7 +5,6 @@ interface Row {
 export interface Drift {
   /** Monitors that match now but did not when all were selected. */
   readonly fresh: number
-  /** Selected monitors that no longer match. */
   readonly gone: number
 }
 
@@ -19,6 +18,5 @@ export function findDrift(chosen: ReadonlyMap<string, unknown>, matching: readon
   return drift.fresh === 0 && drift.gone === 0 ? none : drift
 }
 
-/** How many selected monitors are not among the shown rows. */
 export const countOutside = (chosen: ReadonlyMap<string, unknown>, shown: readonly Row[]): number =>
   findDrift(chosen, shown).gone

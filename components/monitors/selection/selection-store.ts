@@ -44,7 +44,6 @@ export function createSelectionStore() {
       for (const [id, tags] of tagsById) if (chosen.has(id)) chosen.set(id, tags)
       publish({ ...read(), chosen })
     },
-    /** Removes deleted monitors. */
     drop: (ids: readonly string[]) => {
       const chosen = new Map(read().chosen)
       for (const id of ids) chosen.delete(id)

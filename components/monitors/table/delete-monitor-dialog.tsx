@@ -20,7 +20,6 @@ interface DeleteMonitorDialogProps {
   readonly onClose: () => void
 }
 
-/** Confirms the deletion of one monitor; a refusal is shown in the dialog. */
 export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDialogProps) {
   const t = useTranslations('monitors')
   const client = useQueryClient()

@@ -88,7 +88,6 @@ function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly
   )
 }
 
-/** Why a filter's monitor matches nothing. */
 function WarnMark({ kind }: { readonly kind: 'silent' | 'empty' }) {
   const { row: t } = useRowTranslations()
   return (
@@ -179,7 +178,6 @@ function EventCell({ monitor }: CellProps) {
 const CreatedCell = ({ monitor: { created_at: at } }: CellProps) =>
   typeof at === 'string' ? <Time instant={at} format="date" /> : null
 
-/** The cell components by column. */
 export const cells: Readonly<Record<ColumnId, FunctionComponent<CellProps>>> = {
   subject: LabelledSubjectCell,
   label: LabelCell,

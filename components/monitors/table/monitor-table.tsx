@@ -59,7 +59,6 @@ export interface MonitorTableProps extends Pick<HeaderRowProps, 'onSort'> {
   readonly store: SelectionStore
 }
 
-/** The virtualized list: only the rows in the window are mounted. */
 export function MonitorTable({ store, list, search, onSort }: MonitorTableProps) {
   const t = useTranslations('monitors')
   const { monitors, total, isComplete } = list

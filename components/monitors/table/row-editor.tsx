@@ -32,7 +32,6 @@ interface RowEditorProps {
 
 const MASK = /\d\d•{7}\d\d/
 
-/** The reason why these tags cannot be saved. */
 function useTagFault(tags: readonly string[]): string | undefined {
   const t = useTranslations('monitors.editor')
   const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH)
@@ -69,7 +68,6 @@ function LabelField({ monitor, label, onChange }: LabelFieldProps) {
   )
 }
 
-/** Edits label and tags of one monitor, next to its row. */
 export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete }: RowEditorProps) {
   const t = useTranslations('monitors.editor')
   const common = useTranslations('common')
@@ -128,7 +126,6 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
 }
 
 interface RevealLabelProps {
-  /** The monitor's id. */
   readonly id: string
   readonly onReveal: (label: string) => void
 }

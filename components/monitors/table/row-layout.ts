@@ -15,7 +15,6 @@ export const gridStyle = (columns: readonly ColumnId[]): CSSProperties => ({
 export const rowGrid =
   'grid grid-cols-(--monitor-columns) items-center two-line:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] two-line:grid-rows-2'
 
-/** Class names of a column's header and cells. */
 export const cellClasses = recordOf(columnIds, (id) => {
   const { className, phone } = listColumns[id]
   return classNames('min-w-0', className, phone)

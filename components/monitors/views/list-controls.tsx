@@ -25,7 +25,6 @@ interface ListControlsProps {
 
 const searchOf = (query: string): MonitorSearch => monitorAddress.read(new URLSearchParams(query))
 
-/** Saved views; the button names the current one. */
 export function ViewsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.views')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -52,7 +51,6 @@ export function ViewsControl({ search, onChange }: ListControlsProps) {
   )
 }
 
-/** Controls the appearance of the list. */
 export function ColumnsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.look')
   const trigger = useRef<HTMLButtonElement>(null)

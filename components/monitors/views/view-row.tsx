@@ -64,7 +64,6 @@ function ViewBadges({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** One view: its name is a link that can be shared, and its menu has the other actions. */
 export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
   const t = useTranslations('monitors.views')
   const { name, query } = view

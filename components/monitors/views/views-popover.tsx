@@ -17,7 +17,6 @@ import { useViews, ViewRow } from './view-row'
 interface ViewsPopoverProps {
   /** The query part of the address, which would be saved. */
   readonly query: string
-  /** The view that the page currently shows. */
   readonly current: SavedView | undefined
   readonly onOpenView: (query: string) => void
   readonly triggerRef: RefObject<HTMLElement | null>
@@ -26,7 +25,6 @@ interface ViewsPopoverProps {
 
 const MAX_NAME_LENGTH = 60
 
-/** All visible views: open, set as default, delete, and save the current one under a name. */
 export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }: ViewsPopoverProps) {
   const t = useTranslations('monitors.views')
   const views = useViews()

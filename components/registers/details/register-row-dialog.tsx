@@ -31,7 +31,6 @@ interface RegisterRowDialogProps {
   readonly onClose: () => void
 }
 
-/** All fields that the service provides for a row; missing ones are omitted. */
 export function RegisterRowDialog({ list, row, page, mark, onClose }: RegisterRowDialogProps) {
   const t = useTranslations('registers')
   const { fields } = row
@@ -64,14 +63,14 @@ function Facts({ list, fields }: FactsProps) {
   return (
     <DataList>
       {detailsOf(list).map(({ name, kind }) => {
-        const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : isSaid(fields, name)
+        const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : hasValue(fields, name)
         return isThere && <Fact key={name} name={name} kind={kind} fields={fields} />
       })}
     </DataList>
   )
 }
 
-const isSaid = (fields: RowFields, name: string): boolean =>
+const hasValue = (fields: RowFields, name: string): boolean =>
   textIn(fields, name) !== undefined || flagIn(fields, name) !== undefined
 
 interface FactProps {
@@ -124,7 +123,6 @@ function Names({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Links to the company if the number belongs to one. */
 function CompanyNumber({ text }: { readonly text: string }) {
   const t = useTranslations('registers')
   const number = companyNumberIn(text)

@@ -7,8 +7,8 @@ import { useClock } from '@/components/ui/clock'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
+import { type ListSearch, toRegisterQuery } from '../list/list-search'
 import type { LoadedPage, ListRow } from '../list/loaded-list'
-import { type ListSearch, toAsked } from '../list/list-search'
 import type { WatchedMark } from '../watched/use-watched-rows'
 import { listTableFile } from './list-table-file'
 
@@ -20,12 +20,11 @@ interface ListDownloadsProps {
   readonly marks: ReadonlyMap<string, WatchedMark>
 }
 
-/** Saves the shown rows as a file without another request. */
 export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
   const t = useTranslations('registers.lists')
   const makeTables = () => {
     const pageOf = new Map(pages.map((page) => [page.id, page]))
-    const query = Object.entries(toAsked(search))
+    const query = Object.entries(toRegisterQuery(search))
       .map(([name, value]) => `${name}=${String(value)}`)
       .join(' ')
     const saved = rows.map((row) => ({

@@ -88,7 +88,6 @@ function Days({ list, search: { from, to }, onChange }: FieldsProps) {
   )
 }
 
-/** One removable chip per active filter. */
 function Chips({ list, search, onChange }: FieldsProps) {
   const t = useTranslations('registers')
   const locale = useLocale()

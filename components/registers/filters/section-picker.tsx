@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { AskFailure } from '@/components/meters/paid-query-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
@@ -42,7 +42,7 @@ export function SectionPicker({ section, calls, onChange }: SectionPickerProps) 
           </Button>
           <PriceLine pool={LIST_POOL} units={price} />
         </div>
-        <AskFailure error={asking.error} />
+        <PaidQueryFailure error={asking.error} />
       </div>
     )
   }

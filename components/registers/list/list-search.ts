@@ -44,7 +44,7 @@ export const listAddresses = recordOf(pagedLists, (list) =>
 export type ListSearch = SearchOf<(typeof listAddresses)[PagedList]>
 
 /** The query sent to the panel, identical on the server and in the browser. */
-export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): ListQuery => ({
+export const toRegisterQuery = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): ListQuery => ({
   ...(q !== '' && { q }),
   ...(section !== undefined && { section }),
   ...(nip !== '' && { nip }),
@@ -53,7 +53,7 @@ export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' |
 })
 
 /** The search that shows the results of an earlier query. */
-export const fromAsked = ({ q, section, nip, date_from, date_to }: ListQuery) => ({
+export const fromRegisterQuery = ({ q, section, nip, date_from, date_to }: ListQuery) => ({
   q: q ?? '',
   section,
   nip: nip ?? '',
@@ -61,4 +61,4 @@ export const fromAsked = ({ q, section, nip, date_from, date_to }: ListQuery) =>
   to: date_to ?? null,
 })
 
-export const isNarrowed = (search: ListSearch): boolean => Object.keys(toAsked(search)).length > 0
+export const isNarrowed = (search: ListSearch): boolean => Object.keys(toRegisterQuery(search)).length > 0

@@ -31,7 +31,6 @@ export interface ListTableProps {
   readonly onOpen: (row: ListRow) => void
 }
 
-/** A virtualized list: only the rows in the window are mounted. */
 export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
   const t = useTranslations('registers.lists')
   const words = useColumnWords()
@@ -106,7 +105,6 @@ interface RowProps {
   readonly top: number
   readonly height: number
   readonly mark: WatchedMark | undefined
-  /** True for the row with the keyboard focus. */
   readonly isActive: boolean
   readonly words: ColumnWords
   readonly onOpen: (row: ListRow) => void

@@ -13,12 +13,12 @@ import { type ListAnswer, rowsIn, totalIn, withAnswer } from './loaded-list'
 /** All of these lists are charged to the same pool (`register-rows.test.ts`). */
 export const LIST_POOL = 'lookups'
 
-export const keptListInput = (list: RegisterList, query: ListQuery) => ({ params: { list }, query })
+export const storedListInput = (list: RegisterList, query: ListQuery) => ({ params: { list }, query })
 
 /** One query of a list: the stored pages, and the action that pays for more. No other code calls the service. */
 export function useRegisterList(list: RegisterList, query: ListQuery) {
   const client = useQueryClient()
-  const input = keptListInput(list, query)
+  const input = storedListInput(list, query)
   const key = toPanelKey('registers.list', input)
   // Stored pages change only with another payment.
   const kept = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
@@ -27,7 +27,7 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
   const rest = useRestOf(list, kept.data, take)
   const { asking, reason } = usePaidPage('registers.ask', {
     pool: LIST_POOL,
-    keep: take,
+    store: take,
     stale: [
       ['panel', 'registers', 'recent'],
       ['panel', 'registers', 'monitors'],

@@ -9,7 +9,6 @@ import type { PagedList } from '@/lib/domain/registers/register-rows'
 import { amountText } from './amount-text'
 import { flagIn, type RowFields, textIn, textListIn } from './row-fields'
 
-/** Translations that the columns need. */
 export interface ColumnWords {
   readonly locale: Locale
   readonly fined: string

@@ -13,15 +13,14 @@ export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
 /** Pages per request, as many as in one batch of a list. */
 const BATCH = 20
 
-interface WatchedOf {
+interface WatchedRowsInput {
   readonly list: RegisterList
   readonly series: string | null
-  /** The number of loaded pages. */
   readonly pageCount: number
 }
 
 /** Which loaded rows concern monitored companies, for roles that may see monitors. */
-export function useWatchedRows({ list, series, pageCount }: WatchedOf) {
+export function useWatchedRows({ list, series, pageCount }: WatchedRowsInput) {
   const { allowed } = usePermission('registers.monitors')
   const isAsked = allowed && series !== null
   const batches = isAsked ? Math.ceil(pageCount / BATCH) : 0

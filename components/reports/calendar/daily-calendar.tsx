@@ -25,7 +25,6 @@ interface DailyCalendarProps extends DailyViewProps {
   readonly onChange: (part: Partial<ReportSearch>) => void
 }
 
-/** A month of daily reports: available, downloaded and missed ones. */
 export function DailyCalendar(props: DailyCalendarProps) {
   const t = useTranslations('reports.calendar')
   const { search, today, known, onChange } = props

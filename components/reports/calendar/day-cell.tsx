@@ -129,7 +129,6 @@ function marksOf(day: Day, { sources, reports, now }: Pick<DayCellProps, 'source
   })
 }
 
-/** Shows the source and its number of rows if there is enough space. */
 function MarkLine({ mark: { source, kind, rows } }: { readonly mark: SourceMark }) {
   const locale = useLocale()
   return (

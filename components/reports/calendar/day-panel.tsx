@@ -21,7 +21,6 @@ interface DayPanelProps {
   readonly onClose: () => void
 }
 
-/** The reports of the selected day, downloadable in place. */
 export function DayPanel({ day, lines, now, downloads, onShowInList, onClose }: DayPanelProps) {
   const t = useTranslations('reports')
   const locale = useLocale()

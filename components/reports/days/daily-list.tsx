@@ -24,7 +24,6 @@ export interface DailyViewProps {
   readonly search: ReportSearch
   readonly today: Day
   readonly now: number
-  /** The reports that match the search. */
   readonly listed: readonly Report[]
   readonly known: UseQueryResult<KnownDays>
   readonly span: DaySpan

@@ -12,14 +12,12 @@ import type { DaySpan } from './day-range'
 export type KnownDays = PanelAnswer<'reportDays.list'>
 export type KnownReport = KnownDays['days'][number]['reports'][number]
 
-/** One file of a source and day: the service's listing and the panel's data. */
 export interface DayFile {
   readonly format: string
   readonly report: Report | undefined
   readonly state: ReportDayState
   readonly known: KnownReport | undefined
 }
-/** One source of a day with its formats. */
 export interface SourceLine {
   readonly source: string
   readonly files: readonly DayFile[]
@@ -66,7 +64,6 @@ export function toDayLines(
   })
 }
 
-/** All reports of one day, including missing ones. */
 export function linesOfDay(
   day: Day,
   { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },

@@ -29,7 +29,6 @@ export function isCutShort({ from }: ReportNarrowing, { from: shown, to }: DaySp
   return from !== null && from < shown && daysBetween(shown, to) + 1 === MAX_SHOWN_DAYS
 }
 
-/** The month that the calendar shows. */
 export function shownMonth(search: ReportSearch, today: Day): Month {
   const { from, to } = toDayRange(search, today)
   return search.month ?? (search.day ?? to ?? from ?? today).slice(0, 7)

@@ -31,7 +31,6 @@ interface FormatCellProps {
   readonly isDownloaded: boolean
 }
 
-/** One format of a source: its action, and who has downloaded it. */
 export function FormatCell({ file, isDownloaded: isTaken, ...given }: FormatCellProps) {
   const { report, state, known } = file
   return (

@@ -30,7 +30,6 @@ interface DownloadButtonProps {
   readonly onSpreadsheet?: (() => void) | undefined
 }
 
-/** The download button of a report while it is available. */
 export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet }: DownloadButtonProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
@@ -177,7 +176,6 @@ function Reason({ error, status }: { readonly error: Error; readonly status: num
   return <FailureReason error={error} />
 }
 
-/** The reason why a download broke, from the service or this page. */
 const brokenReasonIn = (error: Error): unknown =>
   isBrokenDownload(error)
     ? error.reason

@@ -27,7 +27,6 @@ export function newOrder(now: number): OrderStart {
   }
 }
 
-/** Orders the same report again. */
 export function orderLike(job: ListedReportJob, now: number): OrderStart {
   const { values } = newOrder(now)
   return {

@@ -13,7 +13,6 @@ export interface ChosenColumnsProps {
   readonly all: readonly string[]
   readonly chosen: readonly string[]
   readonly onChoose: (columns: readonly string[]) => void
-  /** Restores the default columns. */
   readonly onReset: () => void
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly onClose: () => void

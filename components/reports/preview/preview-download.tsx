@@ -14,7 +14,6 @@ interface PreviewDownloadProps {
   readonly expiresAt: string | null
 }
 
-/** Downloads the whole report from its preview page. */
 export function PreviewDownload({ id, name, expiresAt }: PreviewDownloadProps) {
   const downloads = useDownloads()
   const state = downloads.stateOf(id)

@@ -115,7 +115,6 @@ function layoutOf(columns: readonly string[]) {
   return { template: widths.map((each) => `${each}px`).join(' '), width: widths.reduce((sum, each) => sum + each, 0) }
 }
 
-/** Reports the visible rows. */
 function useVisibleRows(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
   const from = start + (items[0]?.index ?? 0)
   const to = start + (items.at(-1)?.index ?? 0) + 1

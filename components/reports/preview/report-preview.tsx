@@ -40,7 +40,6 @@ interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'o
   readonly onMonitored: (isMonitored: boolean) => void
 }
 
-/** The search, the filter for monitored subjects, and the columns. */
 function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice }: PreviewToolbarProps) {
   const t = useTranslations('report-preview')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -72,7 +71,6 @@ const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDi
 
 const SETTLE_MS = 350
 
-/** The masked rows of a report without downloading it, and the monitored subjects in it. */
 export function ReportPreview({ id }: { readonly id: string }) {
   const { allowed } = usePermission('reportPreview.rows')
   return allowed ? <PreviewContent id={id} /> : <DeniedPage page="reports" />
@@ -141,7 +139,6 @@ function Download({ id, report }: { readonly id: string; readonly report: Previe
   return name ? <PreviewDownload id={id} name={name} expiresAt={report?.expires_at ?? null} /> : null
 }
 
-/** The source, format and days of the report. */
 function useReportName(report: PreviewedReport | undefined): string | undefined {
   const locale = useLocale()
   if (report === undefined) return undefined
@@ -193,7 +190,6 @@ interface SectionsProps extends Rows {
   readonly onOpen: (row: PreviewRow) => void
 }
 
-/** The rows in sections that a browser can render. */
 function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps) {
   const t = useTranslations('report-preview')
   const values = useCountValues()

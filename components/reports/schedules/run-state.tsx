@@ -23,7 +23,6 @@ export function ScheduledRunState({ run }: { readonly run: ReportRun }) {
   return <Badge tone={tones[run.state]}>{t(run.state)}</Badge>
 }
 
-/** Why a run is waiting or failed, or details of its report. */
 export function RunReason({ run }: { readonly run: ReportRun }) {
   const t = useTranslations('report-schedules')
   const errors = useTranslations('reports.jobs.error')

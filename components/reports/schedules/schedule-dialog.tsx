@@ -14,7 +14,6 @@ import { type ScheduleDraft, toScheduleBody } from './schedule-draft'
 import { ScheduleFields } from './schedule-fields'
 import { scheduleForm } from './schedule-form'
 
-/** Edits a report schedule: content, times and recipients. */
 export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDraft; readonly onClose: () => void }) {
   const t = useTranslations('report-schedules')
   const form = useZodForm({

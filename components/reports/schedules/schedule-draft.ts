@@ -54,7 +54,6 @@ export function draftOfSchedule(schedule: ReportSchedule): ScheduleDraft {
 
 const periods = { daily: 'day_before', monthly: 'month_before' } as const
 
-/** The request body. */
 export function toScheduleBody({ week, rhythm, ...values }: ScheduleInput) {
   return {
     ...values,

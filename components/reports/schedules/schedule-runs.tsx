@@ -30,7 +30,6 @@ interface ScheduleRunsProps {
 
 const runColumns = { days: { isTitle: true }, due: {}, state: {}, rows: { isEnd: true }, file: { isEnd: true } }
 
-/** The result of each run, with its file while it is available. */
 export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
   const t = useTranslations('report-schedules.runs')
   const words = useScheduleWords()

@@ -22,13 +22,11 @@ const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialo
 const REFRESHED_MS = 30_000
 
 interface SchedulesCardProps {
-  /** The schedule being created or changed. */
   readonly draft: ScheduleDraft | undefined
   readonly onDraft: (draft: ScheduleDraft | undefined) => void
   readonly downloads: Downloads
 }
 
-/** Report schedules with their next run and past results. */
 export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps) {
   const t = useTranslations('report-schedules')
   const { reason } = usePermission('reports.create')

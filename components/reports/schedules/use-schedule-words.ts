@@ -9,7 +9,6 @@ import type { ReportRun, ReportSchedule } from '@/lib/features/report-schedules/
 
 import { useReportWords } from '../report-name'
 
-/** Describes what a schedule orders, and when. */
 export function useScheduleWords() {
   const t = useTranslations('report-schedules')
   const order = useTranslations('reports.order')

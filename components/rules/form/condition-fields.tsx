@@ -11,7 +11,7 @@ import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/
 import { announcementKinds } from '@/lib/features/rules/domain/announcements'
 
 import { isRuleKind } from '../kind-search'
-import { changeOfKind, conditions } from '../rule-draft'
+import { kindChange, conditions } from '../rule-draft'
 import type { ConditionProps } from './condition-props'
 import { MonitorsField } from './monitors-field'
 import { NumberField } from './number-field'
@@ -22,7 +22,6 @@ import type { RuleForm } from './use-rule-form'
 
 const MAX_HOURS = 168
 
-/** Which reports, and which condition. */
 function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
   const t = useTranslations('rules.form')
   const locale = useLocale()
@@ -60,7 +59,6 @@ function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
 
 const MAX_DAYS = 30
 
-/** Time before the deadline for offers. */
 function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -75,7 +73,6 @@ function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadl
   )
 }
 
-/** Time before the claim deadline, and which monitors. */
 function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -93,7 +90,6 @@ function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadli
   )
 }
 
-/** The form fields per kind of rule. */
 const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> } = {
   events: EventFields,
   claim_deadline: ClaimFields,
@@ -105,7 +101,6 @@ const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> }
   tender_deadline: OfferFields,
 }
 
-/** The fields of the rule's condition. */
 export function ConditionFields({ form }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.form')
   const { condition } = form.draft
@@ -117,7 +112,7 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
   }>
   const choose = (value: string) => {
     if (!isRuleKind(value) || value === condition.kind) return
-    form.change(form.isNew ? changeOfKind(form.draft, value) : { condition: conditions[value] })
+    form.change(form.isNew ? kindChange(form.draft, value) : { condition: conditions[value] })
   }
   return (
     <>
@@ -133,7 +128,6 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
   )
 }
 
-/** Which events: by source, type of announcement, and monitors. */
 function EventFields({ condition, onChange }: ConditionProps<'events'>) {
   const t = useTranslations('rules.form')
   const kinds = useTranslations('rules.announcements')

@@ -2,7 +2,6 @@ import type { ConditionOf, RuleKindName } from '@/lib/features/rules/contract/co
 
 import type { RuleForm } from './use-rule-form'
 
-/** The props of a rule kind's form fields. */
 export interface ConditionProps<K extends RuleKindName> {
   readonly condition: ConditionOf<K>
   readonly onChange: (condition: ConditionOf<K>) => void

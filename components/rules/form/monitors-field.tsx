@@ -22,7 +22,6 @@ const READ = 4
 type Names = ReadonlyMap<string, MonitorWords | null>
 const none: Names = new Map()
 
-/** Names of the monitors that the rule already has, and of search results. */
 function useMonitorNames(unnamed: string, values: readonly string[]) {
   const persons = usePermission('personal.reveal').allowed
   // The initial ids; later ones come from a search, which includes their names.
@@ -75,7 +74,6 @@ interface MonitorsFieldProps {
   readonly onChange: (values: string[]) => void
 }
 
-/** Selects single monitors by name or number. */
 export function MonitorsField({ values, onChange }: MonitorsFieldProps) {
   const t = useTranslations('rules.form')
   const unnamed = t('monitorUnnamed')

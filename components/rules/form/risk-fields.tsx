@@ -18,7 +18,6 @@ import { RuleTagsField } from './rule-tags-field'
 const MAX_POINTS = 100
 const SETTLE_MS = 400
 
-/** Which rise counts, which monitors, and the maximum cost. */
 export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>) {
   const t = useTranslations('rules.form')
   const counted = useCountValues()
@@ -81,7 +80,6 @@ interface RiskCostProps {
   readonly scope: ReturnType<typeof useRiskScope>
 }
 
-/** The maximum cost, shown before the rule is saved. */
 function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
   const t = useTranslations('rules.form.riskCost')
   const counted = useCountValues()

@@ -16,20 +16,18 @@ import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleCondition } from '@/lib/features/rules/contract/conditions'
 import { MAX_RULES, type Rule, type RulePreview } from '@/lib/features/rules/contract/rules'
 
-import { newTimes, startOfKind } from '../rule-draft'
+import { newTimes, defaultsByKind } from '../rule-draft'
 import { ruleTemplates } from '../templates'
 import { ConditionFields } from './condition-fields'
 import { useRuleForm, type RuleForm } from './use-rule-form'
 
 interface RuleDialogProps {
-  /** Undefined for a new rule. */
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** Edits a rule: condition, schedule, recipients, and a preview of what it would have sent. */
 export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogProps) {
   const t = useTranslations('rules.form')
   const form = useRuleForm({ rule, draft: first, answer, onClose })
@@ -58,7 +56,6 @@ export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogPr
   )
 }
 
-/** Why a rule could not be saved. */
 function RuleProblem({ error }: { readonly error: Error | undefined }) {
   const t = useTranslations('rules.form.faults')
   const toText = useFailureText()
@@ -88,7 +85,7 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
     // A name typed by the user is not replaced.
     const name = isReadyName(draft.name.trim()) && { name: template === undefined ? '' : t(template.name) }
     if (template === undefined) return change({ ...name })
-    return change({ ...newTimes, ...startOfKind[template.draft.condition.kind], ...template.draft, ...name })
+    return change({ ...newTimes, ...defaultsByKind[template.draft.condition.kind], ...template.draft, ...name })
   }
   return (
     <Select

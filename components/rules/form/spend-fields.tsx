@@ -15,7 +15,6 @@ import type { ConditionProps } from './condition-props'
 
 type Condition = ConditionOf<'spend'>
 
-/** The measure, its basis and the thresholds. */
 export function SpendFields({ condition, onChange, form }: ConditionProps<'spend'>) {
   const t = useTranslations('rules.form')
   const pools = useTranslations('rules.pools')

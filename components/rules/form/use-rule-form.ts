@@ -17,16 +17,14 @@ import { findConditionFaults, isCountable } from '../rule-draft'
 /** Waits for a pause in typing before counting. */
 const SETTLE_MS = 400
 
-interface Given {
-  /** Undefined for a new rule. */
+interface RuleFormInput {
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** The form's values, its errors and the preview. */
-export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
+export function useRuleForm({ rule, draft: initial, answer, onClose }: RuleFormInput) {
   const t = useTranslations('rules.form')
   const withCancelled = useCancelledText()
   const form = useRuleDraft({
@@ -46,7 +44,7 @@ export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
 
 export type RuleForm = ReturnType<typeof useRuleForm>
 
-type Previewed = PanelInput<'rules.preview'>['body']
+type PreviewBody = PanelInput<'rules.preview'>['body']
 
 /** Counted after a pause in editing; earlier requests are cancelled. */
 function usePreview(draft: RuleDraft, isEnabled: boolean) {
@@ -54,7 +52,7 @@ function usePreview(draft: RuleDraft, isEnabled: boolean) {
   const asked = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
   const settled = useDebouncedValue(JSON.stringify(asked), SETTLE_MS)
   // Safe: serialized from the draft just above.
-  const body = JSON.parse(settled) as Previewed
+  const body = JSON.parse(settled) as PreviewBody
   const query = useQuery({
     ...panelQuery('rules.preview', { body }),
     enabled: isEnabled,

@@ -14,7 +14,6 @@ import type { PanelInput } from '@/lib/features/contract'
 const loadDialog = async () => (await import('./bridge-dialog')).BridgeDialog
 const BridgeDialog = lazyComponent(loadDialog)
 
-/** The monitors whose numbers are added to a filter. */
 export type BridgeSource = PanelInput<'filterBridges.plan'>['body']['from']
 
 interface BridgeButtonProps {
@@ -29,7 +28,6 @@ interface BridgeButtonProps {
   readonly size?: ButtonSize
 }
 
-/** Creates or extends a filter from monitors, in one step. */
 export function BridgeButton({ from, children, name = '', label, isShort = false, size = 'sm' }: BridgeButtonProps) {
   const t = useTranslations('filters-bridge')
   const permission = usePermission('filterBridges.make')

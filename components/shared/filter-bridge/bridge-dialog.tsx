@@ -35,7 +35,6 @@ interface BridgeDialogProps {
 
 const MAX_NAME_LENGTH = 120
 
-/** The dialog's draft: the new or existing filter that receives the numbers. */
 function useTarget(firstName: string) {
   const filters = useQuery(query('filters.list', { query: {} })).data?.items ?? []
   const [kind, setKind] = useState<'new' | 'existing'>('new')
@@ -195,7 +194,6 @@ function useBridgePlan(from: BridgeSource, filterId: string | undefined) {
   })
 }
 
-/** Creates or extends the filter, reports the result and links to the filter. */
 function useMakeBridge(onDone: () => void) {
   const t = useTranslations('filters-bridge')
   const router = useRouter()
@@ -210,7 +208,6 @@ function useMakeBridge(onDone: () => void) {
   })
 }
 
-/** The reason why the filter was not changed, for display. */
 function useBridgeProblem(error: unknown): string | undefined {
   const t = useTranslations('filters-bridge')
   const toText = useFailureText()

@@ -37,6 +37,5 @@ export function usePurpose() {
 
 export type PurposeQuestion = ReturnType<typeof usePurpose>
 
-/** Renders the dialog while a download waits for it. */
 export const PurposeDialogHost = ({ question: { isAsked, answer } }: { readonly question: PurposeQuestion }) =>
   isAsked ? <PurposeDialog onAnswer={answer} /> : null

@@ -19,7 +19,6 @@ interface DeleteRuleProps<R> {
   readonly onClose: () => void
 }
 
-/** Confirms the deletion of a rule with all its matches. */
 export function DeleteRule<R extends DeletableRule>({ rule, children, onClose }: DeleteRuleProps<R>) {
   const t = useTranslations('rules-form.remove')
   const withCancelled = useCancelledText()

@@ -30,7 +30,6 @@ const REFRESH_MS = 10_000
 /** True if another user has deleted the rule in the meantime. */
 const isGone = (error: unknown) => isApiError(error) && error.status === 404
 
-/** Messages that a rule sent, with their recipients and delivery states. */
 export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
   const t = useTranslations('rules-form.notices')
   const notices = useQuery({
@@ -103,7 +102,6 @@ function useSentMessage() {
   })
 }
 
-/** The thresholds that were reported, with the amounts at that time. */
 function ReachedList({ reached }: Pick<RuleNotice, 'reached'>) {
   const t = useTranslations('rules-form.notices')
   const { whatOf, amountOf } = useSpendWords()

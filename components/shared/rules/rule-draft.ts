@@ -28,7 +28,6 @@ export interface NotificationForm {
   readonly draft: NotificationDraft
   readonly change: (part: Partial<NotificationDraft>) => void
   readonly faults: DraftFaults
-  /** What the viewer may do with rules of this kind. */
   readonly rights: RuleKindRights | undefined
   readonly answer: Pick<PanelOutput<'rules.list'>, 'colleagues' | 'channels'>
 }
@@ -36,7 +35,6 @@ export interface NotificationForm {
 const MORNING = 7
 const MONDAY = 1
 
-/** A new rule without recipients. */
 export const blankDraft = <C extends RuleCondition>(condition: C, language: Locale): RuleDraft<C> => ({
   name: '',
   condition,
@@ -74,7 +72,6 @@ export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft
   return { ...draft, name: draft.name.replace(/\s+/g, ' ').trim(), targets }
 }
 
-/** All recipients of the rule. */
 export const recipientsOf = ({
   members,
   addresses,
@@ -82,7 +79,6 @@ export const recipientsOf = ({
   is_team: isTeam,
 }: NotificationDraft): readonly string[] => [...members, ...(isTeam ? addresses : []), ...channels]
 
-/** True if the rule has a schedule but no recipients. */
 export const hasNoRecipients = (draft: NotificationDraft): boolean =>
   draft.timing !== 'none' && recipientsOf(draft).length === 0
 
@@ -103,7 +99,6 @@ function quietFault(quiet: RuleBody['quiet']): Pick<DraftFaults, 'quiet'> {
   return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
 }
 
-/** Errors that any kind of rule may have. */
 export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: NotificationDraft): DraftFaults => ({
   ...(name.trim() === '' && { name: true as const }),
   ...quietFault(quiet),

@@ -19,11 +19,9 @@ interface RuleFormDialogProps {
   }
   readonly title: string
   readonly submitLabel: string
-  /** Shown above the name. */
   readonly start?: ReactNode
   readonly nameHint?: string
   readonly nameError: string | undefined
-  /** The fields of the rule's condition. */
   readonly about: ReactNode
   /** Remarks below the schedule and below the recipients. */
   readonly ofTimes?: ReactNode
@@ -32,7 +30,6 @@ interface RuleFormDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a rule of any kind: name, condition, schedule and recipients. */
 export function RuleFormDialog(props: RuleFormDialogProps) {
   const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
   const t = useTranslations('rules-form')
@@ -73,7 +70,6 @@ export function RuleFormDialog(props: RuleFormDialogProps) {
   )
 }
 
-/** A titled section of the form. */
 export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (

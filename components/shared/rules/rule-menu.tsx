@@ -22,7 +22,6 @@ interface RuleMenuProps {
   readonly after?: readonly MenuEntry[]
 }
 
-/** The actions of one rule. */
 export function RuleMenu(props: RuleMenuProps) {
   const t = useTranslations('rules-form.actions')
   const { rule, onAct } = props
@@ -79,7 +78,6 @@ const MORNING = 7
 const morningIn = (days: number): string =>
   atHour(addDays(warsawDay(new Date(serverNow())), days), MORNING).toISOString()
 
-/** The durations for which a rule can be muted. */
 function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
   const t = useTranslations('rules-form.actions')
   const { mute } = useRuleChanges(rule)
@@ -101,7 +99,6 @@ function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
   return { id: 'mute', title: t('mute'), entries: isMuted ? [entry('unmute', () => null), ...choices] : choices }
 }
 
-/** Sending a test, and the list of sent messages. */
 function useSendGroup({ rule, hasSmtp, onAct, after = [] }: RuleMenuProps): MenuGroup {
   const t = useTranslations('rules-form')
   const test = useTestRule(rule.condition.kind)

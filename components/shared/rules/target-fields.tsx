@@ -22,7 +22,6 @@ interface FormProps {
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((each) => each !== value)
 
-/** The owner of a rule and its recipients. */
 export function TargetFields({ form }: FormProps) {
   const { kind, draft, answer, change } = form
   const t = useTranslations('rules-form')

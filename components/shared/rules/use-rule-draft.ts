@@ -12,7 +12,6 @@ import { type DraftFaults, findDraftFaults, type RuleDraft, ruleBodyOf } from '.
 type SavedRule = Pick<Rule, 'id' | 'updated_at'>
 
 interface RuleDraftOptions<C extends RuleCondition, F extends object> {
-  /** Undefined for a new rule. */
   readonly rule: SavedRule | undefined
   readonly initial: RuleDraft<C>
   /** Defaults for fields that the user has not changed. */

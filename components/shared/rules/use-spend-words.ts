@@ -8,7 +8,6 @@ import type { ReachedThreshold } from '@/lib/features/rules/contract/rules'
 
 type ThresholdBasis = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
 
-/** Formats spending and pool thresholds, and the amounts reached. */
 export function useSpendWords() {
   const t = useTranslations('rules.spend')
   const pools = useTranslations('rules.pools')

@@ -7,17 +7,13 @@ import { classNames } from '../class-names'
 import { Icon } from '../icon'
 
 interface FileDropProps {
-  /** Describes what may be dropped. */
   readonly title: string
   readonly hint: string
-  /** The label of the button that opens a file. */
   readonly choose: string
-  /** The `accept` attribute of the file input. */
   readonly accept: string
   readonly onFile: (file: File) => void
 }
 
-/** A drop zone for a file, with a button as an alternative to dragging. */
 export function FileDrop({ title, hint, choose, accept, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const open = (files: FileList | null) => {

@@ -21,7 +21,6 @@ interface PasteAreaProps {
   readonly onLongPaste: (text: string) => void
 }
 
-/** A field for a list of numbers, typed or pasted. */
 export function PasteArea({ text, onText, onSettled, settleMs, onLongPaste, ...shown }: PasteAreaProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -22,7 +22,6 @@ interface RadioGroupProps<Value extends string> {
   readonly isDisabled?: boolean
 }
 
-/** Options with descriptions, one below the other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, isLabelHidden = false, options, value, onChange, isDisabled } = props
   const name = useId()

@@ -6,7 +6,6 @@ import { Icon } from '../icon'
 import { TextField } from './text-field'
 
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'spellCheck'> {
-  /** For screen readers only. */
   readonly label: string
   /** Shown while the field is empty; the label by default. */
   readonly placeholder?: string
@@ -14,7 +13,6 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | '
   readonly onChange: (text: string) => void
 }
 
-/** Filters the content below it. */
 export function SearchField({ label, placeholder = label, onChange, ...input }: SearchFieldProps) {
   return (
     <TextField

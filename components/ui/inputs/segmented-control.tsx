@@ -8,7 +8,6 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** For screen readers only. */
   readonly label: string
   readonly segments: readonly Segment<Value>[]
   readonly value: Value

@@ -13,7 +13,6 @@ interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly placeholder?: string | undefined
   /** The look of a value: its name and validation result. */
   readonly describe?: ((value: string) => TagLook) | undefined
-  /** States what can be added here, shown after a refused text. */
   readonly refusal?: string | undefined
   /**
    * The error of the text while it is typed: shown below at once, and instead of `refusal` after the text was refused.

@@ -23,7 +23,6 @@ const joiners: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t',
 export const joinTypedTags = (texts: readonly string[], separation: Separation = 'list'): string =>
   texts.join(joiners[separation])
 
-/** Splits pasted or typed text into values. */
 export function splitTypedTags(text: string, separation: Separation = 'list'): string[] {
   return text
     .split(separators[separation])

@@ -30,7 +30,6 @@ export interface TagInputOptions {
   readonly labelOf: (value: string) => string
 }
 
-/** Adds and removes values, with announcements for screen readers. */
 function useTagEdits(options: TagInputOptions) {
   const { values, onChange, max = 0, labelOf } = options
   const t = useTranslations('common.tags')

@@ -7,7 +7,6 @@ import { Button } from '../button'
 import { Dialog, type DialogProps } from './dialog'
 
 export interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'isOpen' | 'onClose'> {
-  /** The consequence: what happens, to how many objects, and whether it can be undone. */
   readonly children: ReactNode
   /** The verb with its count, e.g. "Usuń 3 monitory"; never just "OK". */
   readonly confirmLabel: string

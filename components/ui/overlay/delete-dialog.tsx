@@ -10,13 +10,11 @@ import { ConfirmDialogLazy } from './confirm-dialog-lazy'
 import { toast } from './toast'
 
 interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel'> {
-  /** The button that opens the dialog. */
   readonly button: ButtonProps
   /** Rejects if the deletion failed. */
   readonly onDelete: () => Promise<unknown>
   /** Called after the deletion, to update the page and to move the focus. */
   readonly onDone?: () => unknown
-  /** Success message. */
   readonly done: string
   readonly failed: (error: unknown) => string
 }
@@ -24,7 +22,6 @@ interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children
 /** A 404 means that another user has already deleted it, which counts as success. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
 
-/** Confirms the permanent deletion of one object; stays open if it fails. */
 export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog }: DeleteDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)

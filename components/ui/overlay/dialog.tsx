@@ -17,7 +17,6 @@ export interface DialogProps {
   readonly isOpen?: boolean | undefined
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons at the bottom right. */
   readonly footer?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg' | undefined
   /** `alertdialog` for a question that must be answered. */

@@ -18,7 +18,6 @@ export interface MenuEntry {
   readonly tone?: 'danger' | undefined
   /** True or false for an option of a choice; undefined for a plain action. */
   readonly isChosen?: boolean | undefined
-  /** Why the entry is disabled; shown below the label. */
   readonly disabledReason?: string | undefined
   readonly onAction: () => void
 }
@@ -96,7 +95,6 @@ function Group({ group, shared }: { readonly group: MenuGroup } & Pick<EntryProp
   )
 }
 
-/** The first reason that more than one entry has. */
 function findSharedReason(groups: readonly MenuGroup[]): string | undefined {
   const reasons = groups.flatMap(({ entries }) => entries.map(({ disabledReason }) => disabledReason))
   return reasons.find((reason, at) => reason !== undefined && reasons.indexOf(reason) < at)

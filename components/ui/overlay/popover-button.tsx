@@ -6,7 +6,6 @@ import { Button, type ButtonProps } from '../button'
 import { preload } from '../lazy/load-component'
 
 interface PopoverButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
-  /** A ref of the button, to position the popover. */
   readonly triggerRef: RefObject<HTMLButtonElement | null>
   /** Preloads the popover on hover or focus. */
   readonly load: () => Promise<unknown>

@@ -22,7 +22,6 @@ const inks: Record<PriceFit, string> = {
   unknown: 'bg-info-soft text-info-ink',
 }
 
-/** Units, pool, cost, and whether it fits. */
 export function PriceAnswer({ call, count }: { readonly call: PricedCall; readonly count: number }) {
   const t = useTranslations('usage.price')
   const figures = useFigureText()
@@ -61,7 +60,6 @@ function FigureRow({ label, value, format }: FigureRowProps) {
   return typeof value === 'number' ? <DataRow label={label}>{format(value, locale)}</DataRow> : null
 }
 
-/** What is charged, if it is less than requested. */
 function ChargedRow({ price: { fit, made } }: { readonly price: Price }) {
   const t = useTranslations('usage.price')
   const locale = useLocale()

@@ -66,7 +66,6 @@ interface PriceCardProps {
 const FIRST = 'knf.warnings'
 const FIRST_COUNT = '1000'
 
-/** Calculates the cost of a call before it is made. */
 export function PriceCard({ calls }: PriceCardProps) {
   const t = useTranslations('usage.price')
   const [name, setName] = useState(FIRST)

@@ -18,7 +18,6 @@ import { reconcileMonth, countResults } from './reconciliation'
 
 const now = new Date(startOfDay('2026-12-01').getTime() - 1)
 
-/** The summary that the same service would return. */
 function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
   const { lookups = 0, rdf = 0, pdfs = 0 } = totalDays(days)
   return {

@@ -24,11 +24,11 @@ import { countResults, reconcileMonth } from './reconciliation'
 const RUNS = 1000
 const SEED = 27_10
 
-type Told = ReturnType<typeof tellHistory>
+type TestAccount = ReturnType<typeof tellHistory>
 
 /** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
 const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(tellHistory)
-const forHistories = (check: (told: Told) => void, of: readonly Told[] = told) => {
+const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = told) => {
   for (const [number, each] of of.entries()) {
     try {
       check(each)
@@ -42,7 +42,7 @@ const charged = (rows: readonly LedgerRow[]) => rows.filter(({ over }) => over)
 const groszOf = (rows: readonly LedgerRow[]) => rows.reduce((sum, { grosz }) => sum + grosz, 0)
 const pricesOf = (rows: readonly LedgerRow[]) => new Set(charged(rows).map(({ grosz }) => grosz))
 
-const summaryOf = ({ meter }: Told) => ({
+const summaryOf = ({ meter }: TestAccount) => ({
   period_start: meter.period_start,
   period_end: meter.period_end,
   counts: { lookups: meter.used, rdf: 0, pdfs: 0 },
@@ -50,15 +50,15 @@ const summaryOf = ({ meter }: Told) => ({
   daily: { day_start: meter.period_start, day_end: meter.period_end, wpv_checks: 0, wpv_checks_limit: 0 },
 })
 
-const known = new WeakMap<Told, ReturnType<typeof makeViews>>()
+const known = new WeakMap<TestAccount, ReturnType<typeof makeViews>>()
 /** Computed once for all tests, like the histories. */
-function viewsOf(of: Told) {
+function viewsOf(of: TestAccount) {
   const views = known.get(of) ?? makeViews(of)
   known.set(of, views)
   return views
 }
 
-function makeViews(told: Told) {
+function makeViews(told: TestAccount) {
   const { meter, days, now, isInactive } = told
   const facts = { isInactive, since: '2026-01-01T00:00:00.000Z' }
   const outlook = makeOutlook(meter, days, { now, ...facts })

@@ -171,7 +171,7 @@ function useReconciliation({
   return { checks, isReadingAgain: isPending }
 }
 
-interface Shown {
+interface ShownReconciliation {
   readonly month: Month
   readonly isCurrent: boolean
   readonly days: { readonly items: ReconciliationInput['days'][0] } | undefined
@@ -179,7 +179,7 @@ interface Shown {
   readonly meter: NonNullable<ReconciliationInput['meter']>[0] | undefined
 }
 
-function readingOf({ month, isCurrent, days, endpoints, meter }: Shown): ReconciliationInput | undefined {
+function readingOf({ month, isCurrent, days, endpoints, meter }: ShownReconciliation): ReconciliationInput | undefined {
   if (days === undefined || endpoints === undefined || (isCurrent && meter === undefined)) return undefined
   return {
     month,

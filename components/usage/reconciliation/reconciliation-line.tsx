@@ -14,7 +14,6 @@ interface ReconciliationLineProps {
   readonly isReadingAgain: boolean
 }
 
-/** One check: its subject, both numbers and their relation. */
 export function ReconciliationLine({ check, isReadingAgain }: ReconciliationLineProps) {
   const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()

@@ -15,7 +15,7 @@ import {
 /** The price check, three checks of the meter, and one per pool. */
 const LINES = 4 + poolNames.length
 
-type Told = ReturnType<typeof tell>
+type TestAccount = ReturnType<typeof tell>
 
 const once = ({
   meter,
@@ -89,11 +89,11 @@ describe('a number that is wrong', () => {
   })
 
   /** Every number on which a line of the page depends. */
-  const spots: readonly ((all: Told, by: number) => void)[] = [
+  const spots: readonly ((all: TestAccount, by: number) => void)[] = [
     (all, by) => (all.meter.used += by),
     (all, by) => (all.meter.overage_units += by),
     (all, by) => (all.meter.overage_grosz += by),
-    ...dayFigures.map((key) => (all: Told, by: number) => {
+    ...dayFigures.map((key) => (all: TestAccount, by: number) => {
       for (const day of all.days.slice(0, 1)) day[key] += by
     }),
     (all, by) => {

@@ -15,7 +15,7 @@ import { dayText } from '../read/day-text'
 
 const SAMPLES = 3
 /** A wider list shows only its used columns; the others can be expanded. */
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 interface ColumnChoiceProps {
   readonly rows: readonly SheetRow[]
@@ -23,7 +23,6 @@ interface ColumnChoiceProps {
   readonly onChange: (columns: CheckColumns) => void
 }
 
-/** The detected role of each column, which the user can change. */
 export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const t = useTranslations('white-list.columns')
   const counted = useCountValues()
@@ -31,7 +30,7 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const width = countColumns(rows)
   if (width < 2 && header === undefined) return null
   const all = Array.from({ length: width }, (_, at) => at)
-  const shown = width > MOST_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
+  const shown = width > MAX_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
   const others = all.filter((at) => !shown.includes(at))
   const fields = (list: readonly number[]) => (
     <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3">

@@ -26,7 +26,6 @@ const ReviewList = lazyComponent(
   () => <SkeletonRows rows={4} />,
 )
 
-/** The result of reading the current list. */
 interface ReadState {
   readonly isReading: boolean
   readonly table?: SourceTable | undefined
@@ -35,7 +34,7 @@ interface ReadState {
   readonly version: number
 }
 
-function useReading() {
+function useReadList() {
   const [state, setState] = useState<ReadState>({ isReading: false, version: 0 })
   const latest = useRef(0)
   const request = useRef<ListRequest>(undefined)
@@ -54,7 +53,6 @@ function useReading() {
     if (latest.current !== version) return
     setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
   }
-  /** Reads the same list with other options. */
   const reread = (options: ReadOptions) => {
     const { current } = request
     if (current !== undefined) void read(current.source, { ...current.options, ...options })
@@ -62,10 +60,9 @@ function useReading() {
   return { state, read, reread }
 }
 
-/** A new check: the list (typed, pasted or a file), its errors, its price, and the start button. */
 export function NewCheck() {
   const t = useTranslations('white-list.new')
-  const { state, read, reread } = useReading()
+  const { state, read, reread } = useReadList()
   const [text, setText] = useState('')
   /** A file, or a pasted text that is too long for the field. */
   const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
@@ -119,7 +116,6 @@ export function NewCheck() {
   )
 }
 
-/** Which part of a file was read and how, and its peculiarities. */
 function SourceView({
   table,
   isFile,

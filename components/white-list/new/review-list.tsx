@@ -17,7 +17,7 @@ import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckColumns, guessCheckColumns, type CheckRole, answerQuestion } from '../read/check-columns'
 import { countOrders, withDays } from '../read/day-column'
-import { type JudgedList, judgeList, MOST_ROWS } from '../read/judge-list'
+import { type JudgedList, judgeList, MAX_CHECK_ROWS } from '../read/judge-list'
 import type { DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { ColumnChoice } from './column-choice'
@@ -76,7 +76,6 @@ interface ReviewListProps {
   readonly name: string
 }
 
-/** How the list was read, which rows are left out and why, and the price of the others. */
 export function ReviewList({ table, name }: ReviewListProps) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
@@ -92,8 +91,8 @@ export function ReviewList({ table, name }: ReviewListProps) {
       <CheckQuestions table={table} columns={columns} onChange={setColumns} />
       <ColumnChoice rows={rows} columns={columns} onChange={setColumns} />
       <DayOrderChoice rows={table.rows} columns={columns} order={order} onChange={setOrder} />
-      {columns.questions.length > 0 ? null : count > MOST_ROWS ? (
-        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
+      {columns.questions.length > 0 ? null : count > MAX_CHECK_ROWS ? (
+        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MAX_CHECK_ROWS).count })}</Banner>
       ) : (
         <>
           <OrderDay table={table} columns={columns} judged={judged} today={today} />

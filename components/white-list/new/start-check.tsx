@@ -22,7 +22,6 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
 
-/** The price and what is left, the choice if that is not enough, and the start button. */
 export function StartCheck({ judged, name }: { readonly judged: JudgedList; readonly name: string }) {
   const t = useTranslations('white-list.start')
   const counted = useCountValues()

@@ -28,7 +28,6 @@ export interface RoleQuestion {
  */
 export type AccountReason = 'named' | 'same'
 
-/** The interpretation of a list's columns. */
 export interface CheckColumns {
   /** The index of the header row; rows above it are left out. */
   readonly header: number | undefined
@@ -102,13 +101,13 @@ function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean
   return found.length > 0 ? found : titled.slice(0, 1)
 }
 
-interface Chosen {
+interface RoleChoice {
   readonly at: number | undefined
   readonly question?: RoleQuestion
   readonly reason?: AccountReason
 }
 
-function choose(role: Role, candidates: readonly Column[], rows: readonly SheetRow[]): Chosen {
+function choose(role: Role, candidates: readonly Column[], rows: readonly SheetRow[]): RoleChoice {
   const [first] = candidates
   const rivals = rivalColumns(
     rows,
@@ -120,7 +119,7 @@ function choose(role: Role, candidates: readonly Column[], rows: readonly SheetR
   return isAnothers ? asked(role, [first.at]) : { at: first?.at }
 }
 
-const asked = (role: RoleQuestion['role'], columns: readonly number[]): Chosen => ({
+const asked = (role: RoleQuestion['role'], columns: readonly number[]): RoleChoice => ({
   at: undefined,
   question: { role, columns },
 })
@@ -135,7 +134,7 @@ function preferPayee(
   candidates: readonly Column[],
   rivals: readonly number[],
   rows: readonly SheetRow[],
-): Chosen | undefined {
+): RoleChoice | undefined {
   const columns = candidates.filter(({ at }) => rivals.includes(at))
   const [payee, ...others] = columns.filter((column) => !isPayers(column))
   if (payee !== undefined && others.length === 0 && isPayee(payee)) return { at: payee.at, reason: 'named' }

@@ -13,11 +13,10 @@ import type { CheckColumns, CheckRole } from './check-columns'
 import { type DayFault, readListDay } from './read-typed-day'
 
 /** The maximum of one check. Equals `MAX_WHITE_LIST_ROWS`, whose module is not part of the first load. */
-export const MOST_ROWS = 10_000
+export const MAX_CHECK_ROWS = 10_000
 
 export type GoodRow = Readonly<PanelInput<'whiteListRuns.create'>['body']['rows'][number]>
 
-/** Why a row is not sent. */
 export type RowFault =
   | {
       readonly of: 'nip'
@@ -104,7 +103,6 @@ interface Order {
   readonly today: string
 }
 
-/** The account and date of the transfer, if the row has them. */
 function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
   const { line } = row
   const read = account === '' || saysNone(account) ? undefined : readAccount(account)

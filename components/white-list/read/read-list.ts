@@ -1,7 +1,6 @@
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { SourceResult } from '@/lib/client/read-table/source-table'
 
-/** Pasted or typed text, or a file. */
 export type ListSource = string | File
 
 export interface ListRequest {

@@ -34,7 +34,6 @@ interface ResultRowProps {
   readonly isRunning: boolean
 }
 
-/** The query and its result. */
 export function ResultRow({ row, isRunning }: ResultRowProps) {
   const t = useTranslations('white-list.results')
   const { line, kind, number, nip } = row

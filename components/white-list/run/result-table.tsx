@@ -18,7 +18,7 @@ import type { ShownRun } from './shown-run'
 
 const PAGE = 100
 const ROW_HEIGHT = 76
-const MOVING_MS = 4_000
+const POLL_MS = 4_000
 
 interface ResultTableProps {
   readonly run: ShownRun
@@ -43,7 +43,7 @@ function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
   return useQueries({
     queries: pages.map((page) => ({
       ...panelQuery('whiteListRuns.rows', inputOf(run.id, search, page)),
-      refetchInterval: run.state === 'running' ? MOVING_MS : (false as const),
+      refetchInterval: run.state === 'running' ? POLL_MS : (false as const),
     })),
   })
 }
@@ -119,7 +119,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
               className="absolute inset-x-0 border-b px-4 py-2.5"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <PlacedRow row={rowAt(index)} isRunning={run.state === 'running'} />
+              <ResultRowSlot row={rowAt(index)} isRunning={run.state === 'running'} />
             </div>
           ))}
         </div>
@@ -147,7 +147,7 @@ function TableHeads() {
 }
 
 /** Reserves the row's space until it is loaded. */
-function PlacedRow({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
+function ResultRowSlot({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
   const t = useTranslations('white-list.results')
   if (row !== undefined) return <ResultRow row={row} isRunning={isRunning} />
   return (

@@ -24,7 +24,6 @@ const orders = whiteListOrders.flatMap((order) => [
   { value: `${order}-down`, order, isDescending: true },
 ])
 
-/** All rows with their results, with filters, search and sorting. */
 export function RunResults({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
   const counted = useCountValues()

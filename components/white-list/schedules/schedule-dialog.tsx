@@ -51,7 +51,6 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Which monitors are checked, when, and the maximum cost. */
 export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const t = useTranslations('white-list.schedules.form')
   const words = {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type PanelOperation, forEveryone, forOwners } from '@/lib/contract/panel-operation'
 import { changesSomething, count, instant, noAnswer } from '@/lib/contract/values'
 import { role } from '@/lib/features/members/contract'
-import { KEPT_FOR_EVER } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_RETENTION } from '@/lib/features/retention/domain/retention'
 
 /** Minutes without activity after which a session ends; the operator may have set a lower limit. */
 export const MIN_IDLE_MINUTES = 10
@@ -11,8 +11,8 @@ export const MAX_IDLE_MINUTES = 480
 export const MAX_KEPT_MONTHS = 120
 export const MAX_DRAFT_DAYS = 365
 
-const months = z.number().int().min(KEPT_FOR_EVER).max(MAX_KEPT_MONTHS).nullable()
-const days = z.number().int().min(KEPT_FOR_EVER).max(MAX_DRAFT_DAYS).nullable()
+const months = z.number().int().min(UNLIMITED_RETENTION).max(MAX_KEPT_MONTHS).nullable()
+const days = z.number().int().min(UNLIMITED_RETENTION).max(MAX_DRAFT_DAYS).nullable()
 
 /** Null: the default applies. */
 const choices = z.object({

@@ -4,7 +4,7 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { signInMethodsOf } from '@/lib/features/auth/statements/sign-in-methods'
 import { listMembers } from '@/lib/features/members/statements/members'
-import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/features/retention/domain/retention'
+import { type RetentionTerm, retentionTerms, type RetentionTerms, termOf } from '@/lib/features/retention/domain/retention'
 import { RISK } from '@/lib/features/rules/risk/payers'
 import { listReaders } from '@/lib/features/rules/statements/rules'
 import { hasSecondFactor } from '@/lib/features/security/factors'
@@ -133,9 +133,9 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
   })
 }
 
-const isTerm = (key: string): key is KeptTerm => keptTerms.some((term) => term === key)
+const isTerm = (key: string): key is RetentionTerm => retentionTerms.some((term) => term === key)
 
-const heldOf = (key: string, settings: Change, byDefault: KeptTerms) =>
+const heldOf = (key: string, settings: Change, byDefault: RetentionTerms) =>
   // Safe: the keys come from the requested change.
   isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
 

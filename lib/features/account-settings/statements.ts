@@ -1,4 +1,4 @@
-import { keepsAll, type KeptTerms } from '@/lib/features/retention/domain/retention'
+import { keepsAll, type RetentionTerms } from '@/lib/features/retention/domain/retention'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
@@ -36,16 +36,16 @@ export async function updateAccountSettings(
 /** Key of the storage periods that the operator sets as defaults. */
 const DEFAULTS = 'retention_defaults'
 
-export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
+export const readRetentionDefaults = async (db: Db): Promise<RetentionTerms> => termsIn(await findMeta(db, DEFAULTS))
 
 /** Reads the defaults for a transaction that changes them. */
-export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
+export const lockRetentionDefaults = async (db: Db): Promise<RetentionTerms> => termsIn(await lockMeta(db, DEFAULTS))
 
-export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
+export const writeRetentionDefaults = (db: Db, terms: RetentionTerms): Promise<void> =>
   putMeta(db, DEFAULTS, JSON.stringify(terms))
 
 // Safe: only `writeRetentionDefaults` writes this JSON.
-const termsIn = (json: string | undefined): KeptTerms => ({
+const termsIn = (json: string | undefined): RetentionTerms => ({
   ...keepsAll,
-  ...(json !== undefined && (JSON.parse(json) as KeptTerms)),
+  ...(json !== undefined && (JSON.parse(json) as RetentionTerms)),
 })

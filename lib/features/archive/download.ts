@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 import { recordAudit } from '@/lib/features/audit/audit'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
-import { handOut, type HandedFile } from '@/lib/features/report-downloads/handed-out'
+import { recordSending, type SentFile } from '@/lib/features/report-downloads/handed-out'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { HttpError } from '@/lib/http/errors'
@@ -38,7 +38,7 @@ export async function downloadArchived(id: string, context: PanelContext): Promi
       file.stream.destroy()
       throw await loss(context, row, 'file_changed')
     }
-    const bytes = await handOut(
+    const bytes = await recordSending(
       handedBy(context, row, purpose),
       bytesOf(context, row, { place, file, expected }),
     ).catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function loss(context: PanelContext, row: ArchivedReportTable, failure: 'f
   )
 }
 
-function handedBy(context: PanelContext, row: ArchivedReportTable, purpose: DownloadPurpose | null): HandedFile {
+function handedBy(context: PanelContext, row: ArchivedReportTable, purpose: DownloadPurpose | null): SentFile {
   const { storage, log, sessionId, account, user, address } = context
   const { report_id: id, report_date, source, format, size_bytes: sizeBytes, sha256, name } = row
   return {

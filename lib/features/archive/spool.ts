@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { ReadReport, ReportFile } from '@/lib/features/reports/report-reader'
+import type { ReportReadResult, ReportFile } from '@/lib/features/reports/report-reader'
 
 import { ArchiveFault } from './archive-fault'
 import type { SpooledReport } from './archive-place'
@@ -48,7 +48,7 @@ async function requireRoom(disk: SpoolDisk, folder: string, sizeBytes: number): 
   }
 }
 
-async function writeAll(disk: SpoolDisk, path: string, file: ReportFile): Promise<ReadReport> {
+async function writeAll(disk: SpoolDisk, path: string, file: ReportFile): Promise<ReportReadResult> {
   const handle = await disk.open(path).catch(rethrowDisk)
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
 import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
-import { keepCapChange } from '@/lib/features/spend-cap/kept-cap-change'
+import { recordCapChange } from '@/lib/features/spend-cap/kept-cap-change'
 import type { CallService } from '@/lib/panel/context'
 import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 import { findKeeper } from '@/lib/service/monitors/statements/evidence'
@@ -30,7 +30,7 @@ type Steps = {
 /** Hooks of the service: they record actions of API keys in the account's audit log, and changes of the spend cap. */
 export function createKeyDeeds() {
   return {
-    keepCapChange,
+    keepCapChange: recordCapChange,
     async record(tx: AccountTx, deed: Deed, { ask, write }: Steps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]

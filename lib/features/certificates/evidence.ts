@@ -1,11 +1,11 @@
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { EventReading } from '@/lib/features/events/contract'
-import { freshen } from '@/lib/features/events/event-freshness'
-import { listKeptAfter } from '@/lib/features/events/statements/panel-events'
+import { refreshEventCopy } from '@/lib/features/events/event-freshness'
+import { listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
-import { whoChanged } from '@/lib/features/filters/version-actors'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { findVersionAuthors } from '@/lib/features/filters/version-actors'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { jsonText, jsonTexts } from '@/lib/panel/json-field'
@@ -74,7 +74,7 @@ const PAGE = 1000
 /** Throws `not_found` if neither creation, deletion nor events of the monitor are known. */
 export async function gatherEvidence(context: PanelContext, monitorId: string): Promise<Evidence> {
   const { account, user, now, isEmbedded } = context
-  const reading = await freshen(context, PATIENCE_MS)
+  const reading = await refreshEventCopy(context, PATIENCE_MS)
   const events = await eventsOf(context, monitorId)
   const changes = await readMonitorChanges(context, monitorId)
   const known = (await ofService(context, monitorId)) ?? (await ofRecord(context, monitorId)) ?? ofLog(changes)
@@ -85,7 +85,7 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   const notes = await notesOf(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
-  const kept = await readKeptPeriod(context.storage.db, account.id)
+  const kept = await readRetainedPeriod(context.storage.db, account.id)
   const found = { events, notes, changes }
   return { monitorId, watched, life, versions, authors, ...gaps, kept, isEmbedded, ...issue, reading, ...found }
 }
@@ -100,7 +100,7 @@ async function versionsOf(
   if (filterId === null) return { versions: [], authors }
   const read = async (id: string) => {
     const rows = await listFilterVersions(storage.db, account.id, id)
-    const people = await whoChanged(context, id, rows)
+    const people = await findVersionAuthors(context, id, rows)
     for (const [place, row] of rows.entries()) {
       const person = people[place]
       if (person) authors.set(row.id, person)
@@ -232,7 +232,7 @@ async function eventsOf({ storage, account }: PanelContext, monitorId: string): 
   const events: PanelEventTable[] = []
   for (;;) {
     const since = events.at(-1)?.id ?? 0
-    const page = await listKeptAfter(storage.db, { accountId: account.id, monitorId }, { since, limit: PAGE })
+    const page = await listStoredEventsAfter(storage.db, { accountId: account.id, monitorId }, { since, limit: PAGE })
     events.push(...page)
     if (page.length < PAGE) return events
   }

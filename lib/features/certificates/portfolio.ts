@@ -3,12 +3,12 @@ import { findIdentifier } from '@/lib/domain/events/event-text'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { PanelParsed } from '@/lib/features/contract'
-import { freshen } from '@/lib/features/events/event-freshness'
-import { countKept, listFolded, listKeptAfter } from '@/lib/features/events/statements/panel-events'
+import { refreshEventCopy } from '@/lib/features/events/event-freshness'
+import { countStoredEvents, listFolded, listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import type { PanelContext } from '@/lib/panel/context'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
@@ -34,7 +34,7 @@ type Portfolio = {
 
 async function gatherPortfolio(context: PanelContext, tag: string | null): Promise<Portfolio> {
   const { ask, account, storage } = context
-  const reading = await freshen(context, PATIENCE_MS)
+  const reading = await refreshEventCopy(context, PATIENCE_MS)
   const tags = tag === null ? [] : [tag]
   await readTags(context, tags)
   const monitors: WatchedRecord[] = []
@@ -46,13 +46,13 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   const events: PanelEventTable[] = []
   for (;;) {
     const page = { since: events.at(-1)?.id ?? 0, limit: PAGE }
-    const rows = await listKeptAfter(storage.db, { ...narrowing, isFolded: true }, page)
+    const rows = await listStoredEventsAfter(storage.db, { ...narrowing, isFolded: true }, page)
     events.push(...rows)
     if (rows.length < PAGE) break
   }
   const folded = await listFolded(storage.db, account.id, [...new Set(events.map(({ lead_id: lead }) => lead))])
-  const { events_from: eventsFrom } = await readKeptPeriod(storage.db, account.id)
-  const given = await countKept(storage.db, narrowing)
+  const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
+  const given = await countStoredEvents(storage.db, narrowing)
   const notes = await notesOf(context, events)
   return { tag, monitors, given, events, folded, notes, asOf: reading.as_of, eventsFrom }
 }

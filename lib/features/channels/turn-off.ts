@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { recordAudit } from '@/lib/features/audit/audit'
 import type { ChannelTable } from '@/lib/features/deliveries/tables'
-import { listOwnersToTell } from '@/lib/features/members/statements/members'
+import { listOwnersToNotify } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
@@ -110,7 +110,7 @@ async function notifyReaders(
   { reason, now, ended, panelUrl }: TurnOffNotice,
 ): Promise<void> {
   const maker = channel.created_by === null ? undefined : await findUser(db, channel.created_by)
-  const owners = channel.owner === '' ? await listOwnersToTell(db, channel.account_id) : []
+  const owners = channel.owner === '' ? await listOwnersToNotify(db, channel.account_id) : []
   const readers = new Map([...(maker ? [maker] : []), ...owners].map((reader) => [reader.email, reader]))
   const account = (await findAccount(db, channel.account_id))?.name ?? ''
   const facts = { account, name: channel.name, reason, waiting: ended, at: now.toISOString(), panelUrl }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { operationOf } from '@/lib/contract/table'
 import { recordChange } from '@/lib/features/audit/audit'
-import { laterThan, toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { laterThan, toStoredText } from '@/lib/features/spend-cap/kept-page'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { withMutex } from '@/lib/panel/turns'
@@ -84,6 +84,6 @@ async function keep(
     const { action, target, of } = audit
     await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
     const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
-    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toKeptText(answer.answer) })
+    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toStoredText(answer.answer) })
   })
 }

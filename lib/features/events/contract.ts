@@ -17,7 +17,7 @@ import {
 import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
 /** An event in the panel's copy, stored with masked personal numbers. */
-export const keptEvent = monitorEvent.extend({
+export const storedEvent = monitorEvent.extend({
   /** The service's value; unknown sources are retained. */
   source: z.string(),
   monitor_id: z.string(),
@@ -30,7 +30,7 @@ export const keptEvent = monitorEvent.extend({
     z.object({ id: count, monitor_id: z.string(), identifier_type: z.string(), identifier_value: z.string() }),
   ),
 })
-export type KeptEvent = z.infer<typeof keptEvent>
+export type StoredEvent = z.infer<typeof storedEvent>
 
 /**
  * State of the copy: `behind` while older events are still being read, `limited` and `failed` if the service refuses.
@@ -77,7 +77,7 @@ export const panelEventOperations = {
       .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
       .refine(inOrder, outOfOrder),
     response: z.object({
-      items: z.array(keptEvent),
+      items: z.array(storedEvent),
       total: count,
       /** Number of the service's events, counting each monitor's copy of an announcement. */
       given: count,
@@ -105,7 +105,7 @@ export const panelEventOperations = {
       })
       .refine(inOrder, outOfOrder),
     response: z.object({
-      items: z.array(keptEvent),
+      items: z.array(storedEvent),
       next_since: count,
       /** True if the next request should follow immediately. */
       more: z.boolean(),

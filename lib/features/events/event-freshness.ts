@@ -21,7 +21,7 @@ type Reader = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'log'> & { readonly
  * Reads newer events from the service unless that just happened, and waits at most `patienceMs`; a longer catch-up
  * continues in the background. Returns the state of the copy.
  */
-export async function freshen(context: Reader, patienceMs: number): Promise<EventReading> {
+export async function refreshEventCopy(context: Reader, patienceMs: number): Promise<EventReading> {
   const { storage, account, now } = context
   const cursor = await findCursor(storage.db, account.id)
   if (!isFresh(cursor, now)) {

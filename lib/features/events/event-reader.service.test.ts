@@ -23,7 +23,7 @@ import { toEventReading } from './event-freshness'
 import { readEvents } from './event-reader'
 import { eventsJob } from './job'
 import { findCursor } from './statements/event-cursors'
-import { listKeptAfter } from './statements/panel-events'
+import { listStoredEventsAfter } from './statements/panel-events'
 
 const [template] = await liveAnnouncements('krz', 1)
 const about = (fields: Partial<Announcement>): Announcement =>
@@ -78,7 +78,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const everything = { accountId, source: undefined, monitorId: undefined, ...EVERYTHING }
     return (await listEventsSince(at.storage.db, everything)).map(({ id }) => id)
   }
-  const keptOf = (accountId: string) => listKeptAfter(at.storage.db, { accountId }, EVERYTHING)
+  const keptOf = (accountId: string) => listStoredEventsAfter(at.storage.db, { accountId }, EVERYTHING)
   const clock = () => at.clock.now()
 
   it('holds what the service sent, with its day, and no personal number', async () => {

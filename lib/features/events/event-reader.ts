@@ -8,7 +8,7 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { findCursor, lockCursor, moveCursor } from './statements/event-cursors'
-import { keepEvents, type NewEvent } from './statements/panel-events'
+import { saveEvents, type NewEvent } from './statements/panel-events'
 
 /** The account whose events are read, and the means to read them. */
 export type EventReader = {
@@ -99,7 +99,7 @@ function savePage(
     const cursor = await lockCursor(db, accountId)
     // Another process has read and stored all of these in between.
     if (cursor.since !== since) return 'more'
-    await keepEvents(db, accountId, events)
+    await saveEvents(db, accountId, events)
     const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
     await moveCursor(db, accountId, to)
     return isFull ? 'more' : 'current'

@@ -69,7 +69,7 @@ export function markAllRead(store: Store, reader: Reader, shown: ShownList): Pro
     const turn = reads.turn + 1
     const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
-    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
+    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
     await putMarks(on, { ...reader, turn }, above.map(settledMark))
     if (isPart) {
       const { floor } = await stateOf(on, reader)

@@ -16,7 +16,7 @@ import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { panelEventHandlers } from './handlers'
-import { keepEvents } from './statements/panel-events'
+import { saveEvents } from './statements/panel-events'
 
 const [ofMsig] = await liveAnnouncements('msig', 1)
 const [ofKrz] = await liveAnnouncements('krz', 1)
@@ -187,7 +187,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         .execute()
       await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
       const { lead_id: _lead, ...again } = second!
-      await keepEvents(held(at.storage.db), again.account_id, [again])
+      await saveEvents(held(at.storage.db), again.account_id, [again])
       expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
         [first!.id, [second!.id]],
       ])

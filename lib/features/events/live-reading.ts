@@ -42,13 +42,13 @@ export const isReadLive = (context: PanelContext): boolean => readingOf(context)
 export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
   const over = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
-  const bell = createSignal(over)
-  reading.listeners.add(bell.ring)
+  const signal = createSignal(over)
+  reading.listeners.add(signal.notify)
   try {
     startReading(context, reading)
-    while (!over.aborted && isLiveOffered(context) && !(await isThere())) await bell.rung()
+    while (!over.aborted && isLiveOffered(context) && !(await isThere())) await signal.wait()
   } finally {
-    reading.listeners.delete(bell.ring)
+    reading.listeners.delete(signal.notify)
   }
 }
 
@@ -58,12 +58,12 @@ const stoppingOf = ({ stopping }: PanelContext) => (stopping === undefined ? [] 
 function createSignal(over: AbortSignal) {
   let wake: (() => void) | undefined
   let isSignalled = false
-  const ring = () => {
+  const notify = () => {
     isSignalled = true
     wake?.()
   }
-  over.addEventListener('abort', ring, { once: true })
-  const rung = async () => {
+  over.addEventListener('abort', notify, { once: true })
+  const wait = async () => {
     if (!isSignalled) {
       await new Promise<void>((resolve) => {
         wake = resolve
@@ -72,7 +72,7 @@ function createSignal(over: AbortSignal) {
     isSignalled = false
     wake = undefined
   }
-  return { ring, rung }
+  return { notify, wait }
 }
 
 function startReading(context: PanelContext, reading: LiveReading): void {
@@ -106,5 +106,5 @@ async function readOn(context: PanelContext, reading: LiveReading): Promise<void
 }
 
 function notifyAll({ listeners }: LiveReading): void {
-  for (const ring of listeners) ring()
+  for (const notify of listeners) notify()
 }

@@ -40,7 +40,10 @@ const makeEvidencePdf = (gathered: GatheredCompany, { locale, signal }: RenderOp
   renderEvidence(makeEvidence(gathered, locale), { at: gathered.madeAt, locale, signal })
 
 /** The PDF, every stored answer byte for byte, and a manifest that allows verification without this panel. */
-async function makeEvidenceZip(gathered: GatheredCompany, making: RenderOptions & { name: string }): Promise<Uint8Array> {
+async function makeEvidenceZip(
+  gathered: GatheredCompany,
+  making: RenderOptions & { name: string },
+): Promise<Uint8Array> {
   const answers = gathered.parts.flatMap(({ pages }) => pages)
   const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(gathered, making)]])
   for (const answer of answers) files.set(answerFileName(answer), new TextEncoder().encode(answer.answer))

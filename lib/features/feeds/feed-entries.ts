@@ -3,12 +3,12 @@ import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { foldLine } from '@/lib/domain/fold'
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { type EventNarrowing, listFolded, listKeptBefore } from '@/lib/features/events/statements/panel-events'
+import { type EventNarrowing, listFolded, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import type { Db } from '@/lib/storage/storage'
 
 /** One announcement about one subject, in the form that may leave the panel. */
-export type ToldEvent = {
+export type AnnouncedEvent = {
   readonly row: PanelEventTable
   /** Name of a company with a KRS number; other subjects may be natural persons and are not named. */
   readonly name: string | undefined
@@ -31,11 +31,11 @@ export const tidyText = (text: string): string =>
     .trim()
 
 /** The newest events, one per announcement and subject. */
-export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<ToldEvent[]> {
-  return toFeedEvents(db, await listKeptBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
+export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<AnnouncedEvent[]> {
+  return toFeedEvents(db, await listStoredEventsBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
 }
 
-async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<ToldEvent[]> {
+async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<AnnouncedEvent[]> {
   const [first] = rows
   if (!first) return []
   const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
@@ -58,7 +58,7 @@ function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: bool
 }
 
 /** The last day for claims of an announcement; `liftedAt` if a later announcement lifted the declaration. */
-export type ClaimEntry = { readonly event: ToldEvent; readonly lastDay: Day; readonly liftedAt: string | undefined }
+export type ClaimEntry = { readonly event: AnnouncedEvent; readonly lastDay: Day; readonly liftedAt: string | undefined }
 
 const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
 
@@ -101,7 +101,7 @@ async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): Async
   const wanted = { ...narrowing, sources: ['krz'], isFolded: true }
   let before: number | undefined
   for (let read = 0; read < MAX_READ; read += PAGE) {
-    const rows = await listKeptBefore(db, wanted, { before, limit: PAGE })
+    const rows = await listStoredEventsBefore(db, wanted, { before, limit: PAGE })
     const recent = rows.filter(({ day }) => day >= since)
     yield* recent
     if (recent.length < PAGE) return

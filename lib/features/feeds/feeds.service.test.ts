@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import { keepEvents } from '@/lib/features/events/statements/panel-events'
+import { saveEvents } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { deleteMember, insertMember, updateMember } from '@/lib/features/members/statements/members'
 import { publish } from '@/lib/service/monitors/publish'
@@ -62,7 +62,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         day: '2026-11-10',
         ...event,
       }))
-      await keepEvents(held(at.storage.db), accountId, rows)
+      await saveEvents(held(at.storage.db), accountId, rows)
     }
     return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
   }

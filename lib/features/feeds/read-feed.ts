@@ -4,7 +4,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 import { deadlinesOf } from '@/lib/features/bzp/calendar'
-import { freshen } from '@/lib/features/events/event-freshness'
+import { refreshEventCopy } from '@/lib/features/events/event-freshness'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelContext } from '@/lib/panel/context'
@@ -21,7 +21,7 @@ import { feedRows, findFeedBySecret, type ReadableFeed } from './statements'
 import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 
 /** The means to read a feed for a user who is not signed in. */
-export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
+export type FeedReadContext = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
   /** Base address of links: the address set by the operator, or that of the request. */
   readonly linkBase: string
   askFor(account: CallingAccount): CallService
@@ -41,7 +41,7 @@ const PATIENCE_MS = 3000
  * address and for another kind; 429; and 503 or similar if the service does not answer, because an incomplete feed
  * would mislead.
  */
-export async function readFeed(secret: string, kind: FeedKind, reading: FeedReading): Promise<FeedFile> {
+export async function readFeed(secret: string, kind: FeedKind, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now } = reading
   const row = await findFeedBySecret(storage.db, hashFeedSecret(secret))
   if (!row || row.kind !== kind || !(await isReadable(row, reading))) throw new HttpError('not_found', 'No such feed')
@@ -61,7 +61,7 @@ const isMember = ({ role, member_since: since, member_disabled_at: disabled, ren
   role !== null && readers.includes(role) && disabled === null && since !== null && since <= renewed
 
 /** Losing the membership revokes the feeds permanently; suspension by the operator or the subscription does not. */
-async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Promise<boolean> {
+async function isReadable(row: ReadableFeed, { storage, now }: FeedReadContext): Promise<boolean> {
   if (row.revoked_at !== null) return false
   if (!isMember(row)) {
     await feedRows.update(storage.db, row.id, { revoked_at: now.toISOString() })
@@ -85,12 +85,12 @@ async function countRead(storage: Storage, id: string): Promise<void> {
   }
 }
 
-async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedFile> {
+async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now, log } = reading
   const ask = reading.askFor({ ...row, id: row.account_id })
   const of = { storage, now, log, ask, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
-  await freshen(of, PATIENCE_MS)
+  await refreshEventCopy(of, PATIENCE_MS)
   if (tag !== null) await readTags(of, [tag])
   const narrowing = { accountId: row.account_id, sources, ...(tag !== null && { tags: [tag] }) }
   const setting: FeedSetting = {

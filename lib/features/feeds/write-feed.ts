@@ -5,7 +5,7 @@ import { eventPath, routes } from '@/lib/domain/routes'
 import type { deadlinesOf } from '@/lib/features/bzp/calendar'
 import { wordsIn } from '@/lib/panel/words'
 
-import { type ClaimEntry, type ListedClaims, tidyText, type ToldEvent } from './feed-entries'
+import { type ClaimEntry, type ListedClaims, tidyText, type AnnouncedEvent } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
 
 /** Settings for writing a feed. `linkBase`: base address of links. */
@@ -18,7 +18,7 @@ export type FeedSetting = {
   readonly createdAt: string
 }
 
-const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
+const subjectOf = ({ name, krs }: AnnouncedEvent, locale: Locale): string =>
   [name ?? wordsIn(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
     .filter(Boolean)
     .join(', ')
@@ -129,7 +129,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
 }
 
 /** Writes RSS 2.0 of events, newest first. */
-export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
+export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const written = new Feed({

@@ -9,7 +9,7 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 
-import { type Bridged, readBridged } from './bridged-monitors'
+import { type BridgedValues, readBridgedValues } from './bridged-monitors'
 import type { BridgeCounts } from './contract/bridges'
 
 type Filter = OperationAnswer<'filters.get'>
@@ -21,13 +21,13 @@ type Filter = OperationAnswer<'filters.get'>
 const ATTEMPTS = 3
 
 const plan: PanelHandler<'filterBridges.plan'> = async ({ body }, context) => {
-  const bridged = await readBridged(context, body.from)
+  const bridged = await readBridgedValues(context, body.from)
   const filter = body.filter_id === undefined ? undefined : await readFilter(context, body.filter_id)
   return toPlan(bridged, filter)
 }
 
 const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
-  const bridged = await readBridged(context, body.from)
+  const bridged = await readBridgedValues(context, body.from)
   if (bridged.values.size === 0) {
     throw new HttpError('invalid', 'None of these monitors has a number that a filter holds', {
       extra: toPlan(bridged, undefined),
@@ -40,7 +40,7 @@ const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
 const readFilter = ({ ask }: PanelContext, id: string): Promise<Filter> =>
   ask('filters.get', { params: { filter_id: id } })
 
-async function create(context: PanelContext, name: string, bridged: Bridged) {
+async function create(context: PanelContext, name: string, bridged: BridgedValues) {
   const counts = requireRoom(toPlan(bridged, undefined))
   const body = { name, content: mergedContent(undefined, bridged) }
   const answer = await context.ask('filters.create', { body })
@@ -50,7 +50,7 @@ async function create(context: PanelContext, name: string, bridged: Bridged) {
 
 type Target = { readonly id: string; readonly attempt: number }
 
-async function addTo(context: PanelContext, { id, attempt }: Target, bridged: Bridged) {
+async function addTo(context: PanelContext, { id, attempt }: Target, bridged: BridgedValues) {
   const former = await readFilter(context, id)
   const name = former.name ?? ''
   const counts = requireRoom(toPlan(bridged, former))
@@ -75,7 +75,7 @@ function requireRoom(counts: BridgeCounts): BridgeCounts {
 
 const valuesInList = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
 
-function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filter: Filter | undefined): BridgeCounts {
+function toPlan({ values, monitors, byFilter, unlisted, missing }: BridgedValues, filter: Filter | undefined): BridgeCounts {
   const shown = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
   const heldOf = (list: FilterListName): number => {
@@ -98,8 +98,8 @@ function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filt
   }
 }
 
-function mergedContent(filter: Filter | undefined, { values }: Bridged): FilterContent {
-  const of = (list: FilterListName): string[] => [...new Set([...heldIn(filter, list), ...(values.get(list) ?? [])])]
+function mergedContent(filter: Filter | undefined, { values }: BridgedValues): FilterContent {
+  const of = (list: FilterListName): string[] => [...new Set([...valuesInList(filter, list), ...(values.get(list) ?? [])])]
   return mapLists(of)
 }
 

@@ -12,7 +12,7 @@ const MAX_SINGLE_REQUESTS = 20
 const IMPORT_PAGE = 5_000
 
 /** What monitors watch, in the form of a filter: each value once, in the order of the monitors. */
-export type Bridged = {
+export type BridgedValues = {
   readonly monitors: number
   readonly values: ReadonlyMap<FilterListName, ReadonlySet<string>>
   readonly byFilter: number
@@ -20,7 +20,7 @@ export type Bridged = {
   readonly missing: number
 }
 
-export async function readBridged(context: PanelContext, from: BridgeFrom): Promise<Bridged> {
+export async function readBridgedValues(context: PanelContext, from: BridgeFrom): Promise<BridgedValues> {
   const values = new Map<FilterListName, Set<string>>()
   const counts = { monitors: 0, byFilter: 0, unlisted: 0 }
   const { found, wanted } = await findMonitors(context, from)

@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Partial<Record<FilterVersionRow['kind'], string>>> = {
  * E-mail of each version's author, from the audit entry that follows it; null for a key, for a version without an
  * entry, and for a role that may not read the log.
  */
-export async function whoChanged(
+export async function findVersionAuthors(
   { storage, account, user }: PanelContext,
   filterId: string,
   versions: readonly FilterVersionRow[],
@@ -40,7 +40,7 @@ export async function whoChanged(
 }
 
 /** E-mail of the user who deleted each filter, newest deletions first, as far as the audit log shows it. */
-export async function whoDeleted({ storage, account, user }: PanelContext): Promise<ReadonlyMap<string, string>> {
+export async function findFilterDeleters({ storage, account, user }: PanelContext): Promise<ReadonlyMap<string, string>> {
   if (!mayReadLog(user)) return new Map()
   const query = { accountId: account.id, action: 'filters.delete', limit: ENTRIES }
   const persons = new Map<string, string>()

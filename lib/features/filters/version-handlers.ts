@@ -14,7 +14,7 @@ import {
 } from '@/lib/service/monitors/statements/evidence'
 
 import type { FilterVersion } from './contract/versions'
-import { whoChanged, whoDeleted } from './version-actors'
+import { findVersionAuthors, findFilterDeleters } from './version-actors'
 
 /** Stored hashes of persons' numbers cannot be reversed; those in the current filter are known nevertheless. */
 type KnownValues = ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ const KEPT_AS_HASH = /•.* #[0-9a-f]{16}$/
 
 const list: PanelHandler<'filterVersions.list'> = async ({ params }, context) => {
   const rows = await requireVersions(context, params.id)
-  const [known, actors] = [await knownValues(context, params.id), await whoChanged(context, params.id, rows)]
+  const [known, actors] = [await knownValues(context, params.id), await findVersionAuthors(context, params.id, rows)]
   const kept = keptListsOf(rows, known)
   const items = rows.map((row, at) => toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: kept[at] ?? [] }))
   return { items: items.toReversed() }
@@ -43,7 +43,7 @@ const get: PanelHandler<'filterVersions.get'> = async ({ params }, context) => {
 
 const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) => {
   const rows = await listDeletedFilters(context.storage.db, context.account.id)
-  const persons = await whoDeleted(context)
+  const persons = await findFilterDeleters(context)
   const items = rows.flatMap(({ filter_id: id, at, name, versions, held }) =>
     held === null || held === 0
       ? []

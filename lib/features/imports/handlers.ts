@@ -22,7 +22,7 @@ import {
   insertImport,
   listImportMonitors,
   listImports,
-  undoKeptMonitors,
+  markMonitorsUndone,
   updateImport,
   insertImportRejections,
   listImportRejections,
@@ -188,7 +188,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   },
   'imports.takenBack': async ({ params }, context) => {
     const row = await requireImport(context, params.id)
-    await undoKeptMonitors(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
+    await markMonitorsUndone(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
     if (row.state !== 'undone') await closeUndo(context, await beginUndo(context, row))
     return undefined
   },
@@ -214,8 +214,8 @@ const toListColumns = (list: List) => ({
 })
 
 /**
- * When an import is started again, it records its list once all rejections are stored. An id of another account is
- * answered like a new one, so that its existence is not revealed.
+ * Records the list of a repeated start unless it is recorded already. An id of another account is answered like a new
+ * one, so that its existence is not revealed.
  */
 async function recordList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
   const row = await findImport(storage.db, account.id, id)

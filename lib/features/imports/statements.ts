@@ -111,7 +111,7 @@ export async function updateImportMonitor(
 }
 
 /** Marks all remaining effects of an import as undone. */
-export async function undoKeptMonitors(db: Db, importId: string, undone: { at: string; by: string }): Promise<void> {
+export async function markMonitorsUndone(db: Db, importId: string, undone: { at: string; by: string }): Promise<void> {
   await db
     .updateTable('import_monitors')
     .set({ state: 'undone', undone_at: undone.at, undone_by: undone.by })

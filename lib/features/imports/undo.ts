@@ -16,7 +16,7 @@ import { listImportMonitors, updateImportMonitor, closeImportUndo, type StoredIm
 import type { ImportMonitorTable } from './tables'
 
 type State = ImportMonitorTable['state']
-export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
+export type UndoContext = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
 type UndoPart = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
 
 /** The service changes one monitor per call; parallel calls share their commits on SQLite. */
@@ -28,13 +28,13 @@ const PART_MS = 15_000
  * Undoes at most `limit` effects that are unchanged; the others get a state that tells why not. Parts of one import run
  * one at a time, because a second one would find missing what the first has just deleted.
  */
-export function undoPart(undoing: Undoing, part: UndoPart): Promise<void> {
+export function undoPart(undoing: UndoContext, part: UndoPart): Promise<void> {
   const { storage, now } = undoing
   const turn = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
   return withMutex({ storage, now, ...turn }, () => runPart(undoing, part))
 }
 
-async function runPart(undoing: Undoing, { importId, limit, unnamed }: UndoPart): Promise<void> {
+async function runPart(undoing: UndoContext, { importId, limit, unnamed }: UndoPart): Promise<void> {
   const { storage, now, actor } = undoing
   const rows = await listImportMonitors(storage.db, { importId, state: 'kept', unnamed, limit })
   const run = async (row: ImportMonitorTable) => {
@@ -46,7 +46,7 @@ async function runPart(undoing: Undoing, { importId, limit, unnamed }: UndoPart)
   if (error !== undefined) throw error
 }
 
-function undoMonitor(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
+function undoMonitor(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
   switch (row.effect) {
     case 'added':
       return removeAdded(undoing, row)
@@ -60,10 +60,10 @@ function undoMonitor(undoing: Undoing, row: ImportMonitorTable): Promise<State> 
 }
 
 /** Undefined if it was deleted. */
-const monitorOf = ({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> =>
+const monitorOf = ({ ask }: UndoContext, id: string): Promise<WatchedRecord | undefined> =>
   unlessMissing(retryPatiently(() => ask('monitors.get', { params: { id } })))
 
-async function removeAdded(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
+async function removeAdded(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
   if (!isAsLeft(monitor, row)) return 'changed'
@@ -77,7 +77,7 @@ const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toS
 const isAsLeft = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
   maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(toTags(row.tags))
 
-async function retag(undoing: Undoing, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
+async function retag(undoing: UndoContext, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
   const [has, tags] = [monitor.tags ?? [], toTags(row.tags)]
@@ -87,7 +87,7 @@ async function retag(undoing: Undoing, row: ImportMonitorTable, verb: 'add' | 'r
 }
 
 /** Adds the subject again as a new monitor. The number of a person is not stored, so only a list can supply it. */
-async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<State> {
+async function addAgain({ ask }: UndoContext, row: ImportMonitorTable): Promise<State> {
   if (isMaskedText(row.identifier) || isMaskedText(row.label)) return 'person'
   // Safe: it is the type of an existing monitor.
   const identifier_type = row.identifier_type as IdentifierType

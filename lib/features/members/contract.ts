@@ -54,7 +54,7 @@ const invited = z.object({
   /** Returned once, to be copied, if no e-mail was sent. */
   link: z.string().nullable(),
 })
-export type Invited = z.infer<typeof invited>
+export type InvitationResult = z.infer<typeof invited>
 
 export const memberOperations = {
   'members.list': {

@@ -7,7 +7,7 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
 import type { Invitation, Member } from './contract'
 import { type Inviter, invitePeople, resendInvitation, withdrawInvitation } from './invitations'
-import { type Doer, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
+import { type ChangeAuthor, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
 import { listPendingInvitations } from './statements/invitations'
 import { type ListedMember, listMembers } from './statements/members'
 
@@ -15,7 +15,7 @@ import { type ListedMember, listMembers } from './statements/members'
 export const sendsLinks = ({ mail }: Pick<PanelContext, 'mail'>): boolean =>
   mail.mailer !== null && mail.panelUrl !== undefined
 
-const changeAuthorOf = ({ user, address, requestId, now, mail }: PanelContext): Doer => ({
+const changeAuthorOf = ({ user, address, requestId, now, mail }: PanelContext): ChangeAuthor => ({
   actor: user.email,
   address,
   requestId,
@@ -62,23 +62,23 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
   },
   'members.resetSecondFactor': resetMembersSecondFactor,
   'members.setRole': async ({ params, body }, context) => {
-    await setMemberRole(context.storage, keyOf(context, params.id), { ...doerOf(context), ...body })
+    await setMemberRole(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), ...body })
     deliverSoon(context)
   },
   'members.setDisabled': async ({ params, body }, context) => {
-    await setMemberDisabled(context.storage, keyOf(context, params.id), { ...doerOf(context), ...body })
+    await setMemberDisabled(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), ...body })
     deliverSoon(context)
   },
   'members.endSessions': async ({ params }, context) => ({
     ended: await endMemberSessions(context.storage, keyOf(context, params.id), changeAuthorOf(context)),
   }),
   'members.remove': async ({ params }, context) => {
-    await removeMember(context.storage, keyOf(context, params.id), { ...doerOf(context), action: 'members.remove' })
+    await removeMember(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), action: 'members.remove' })
     deliverSoon(context)
   },
   'members.leave': async (_input, context) => {
     await removeMember(context.storage, keyOf(context, context.user.id), {
-      ...doerOf(context),
+      ...changeAuthorOf(context),
       action: 'members.leave',
     })
     deliverSoon(context)

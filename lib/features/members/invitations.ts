@@ -11,7 +11,7 @@ import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type Invited, MAX_INVITATIONS } from './contract'
+import { type InvitationResult, MAX_INVITATIONS } from './contract'
 import { invitationMail } from './people-mail'
 import {
   countSentInvitations,
@@ -48,16 +48,16 @@ export type InvitedPerson = { readonly email: string; readonly role: Role }
  * Returns the result for each address, in order. An address that was invited before gets a new link, and the old one
  * becomes invalid.
  */
-export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
+export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<InvitationResult[]> {
   return inAccounts(store, [inviter.account.id], async (db) => {
-    const outcomes: Invited[] = []
+    const outcomes: InvitationResult[] = []
     const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))
     for (const [email, { role }] of byEmail) outcomes.push(await invite(db, inviter, { email, role }))
     return outcomes
   })
 }
 
-async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
+async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<InvitationResult> {
   if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
   const user = await findUserByEmail(db, email)
   if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
@@ -127,7 +127,7 @@ const toEvent = (
 })
 
 /** Sends a new link with a new expiry. Throws 404 if the invitation was accepted or withdrawn, and 409 `limit`. */
-export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
+export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<InvitationResult> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const { email, role } = await requirePending(db, inviter.account.id, id)
     const resent = await invite(db, inviter, { email, role })
@@ -191,8 +191,9 @@ async function acceptanceOf(db: Db, found: InvitationTable) {
 }
 
 /**
- * A person without any membership cannot sign in to accept, so the link suffices, as for a new person. A disabled
- * member may be enabled again, so the link must not suffice to take over their identity.
+ * A person without any membership cannot sign in to accept, so the link suffices, as for a new person. A person whose
+ * memberships are all disabled may be enabled again, so only a mailed link suffices: others may have seen an unmailed
+ * one and could take over their identity.
  */
 export async function mayReturn(
   db: Db,

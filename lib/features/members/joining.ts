@@ -35,7 +35,7 @@ type JoinInput = {
  * gets it; a member of another account must be signed in as `userId`. `other`: signed in as another user; `known`: the
  * address has a user, who has to sign in first. Otherwise returns why the password is rejected.
  */
-export async function join(
+export async function joinByInvitation(
   storage: Pick<Storage, 'db'>,
   joining: JoinInput,
 ): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {

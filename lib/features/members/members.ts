@@ -13,7 +13,7 @@ import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type MemberChange, membersMail, tellOwners } from './people-mail'
+import { type MemberChange, membersMail, notifyOtherOwners } from './people-mail'
 import { countActiveOwners, deleteMember, findMember, updateMember } from './statements/members'
 import { findUser } from './statements/users'
 import type { MemberTable } from './tables'
@@ -21,7 +21,7 @@ import type { MemberTable } from './tables'
 /** One person in one account. */
 export type MemberKey = { readonly accountId: string; readonly userId: string }
 /** The author of the change, for the audit log. */
-export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
+export type ChangeAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
   /** True if an SMTP server is configured to notify the other owners. */
   readonly sendsMail: boolean
 }
@@ -51,7 +51,7 @@ type RecordedChange = {
   readonly after?: AuditDetails
 }
 
-async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail, ...doer }: Doer, change: RecordedChange): Promise<void> {
+async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail, ...doer }: ChangeAuthor, change: RecordedChange): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
   await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
@@ -60,11 +60,11 @@ async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail,
   const account = (await findAccount(db, accountId))?.name ?? ''
   const facts = { account, email, actor: doer.actor, at: doer.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, action, facts)
-  await tellOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
+  await notifyOtherOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
 }
 
 /** Throws 404, and 409 `last_owner`. */
-export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: Doer & { readonly role: Role }) =>
+export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: ChangeAuthor & { readonly role: Role }) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
     if (member.role === role) return
@@ -79,7 +79,7 @@ export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: D
 export const setMemberDisabled = (
   store: Store,
   key: MemberKey,
-  { disabled, ...doer }: Doer & { readonly disabled: boolean },
+  { disabled, ...doer }: ChangeAuthor & { readonly disabled: boolean },
 ) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
@@ -95,7 +95,7 @@ export const setMemberDisabled = (
 export const removeMember = (
   store: Store,
   key: MemberKey,
-  { action, ...doer }: Doer & { readonly action: 'members.remove' | 'members.leave' },
+  { action, ...doer }: ChangeAuthor & { readonly action: 'members.remove' | 'members.leave' },
 ) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
@@ -111,7 +111,7 @@ export const removeMember = (
   })
 
 /** Returns how many sessions of the member in this account were ended. Throws 404. */
-export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
+export const endMemberSessions = (store: Store, key: MemberKey, doer: ChangeAuthor): Promise<number> =>
   withMember(store, key, async (held) => {
     const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
     if (ended > 0) await recordAndNotify(held, doer, { action: 'members.endSessions', after: { sessions: ended } })

@@ -15,7 +15,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { memberHandlers } from './handlers'
 import { readInvitation } from './invitations'
-import { join } from './joining'
+import { joinByInvitation } from './joining'
 
 const password = 'trzy zielone parasole'
 
@@ -73,7 +73,7 @@ describe.each(engines)('links in mails on %s', (engine) => {
       const token = new URL(items[0]?.link ?? '').searchParams.get('token') ?? ''
       expect(await openOften(() => readInvitation(at.storage.db, token, now()))).toEqual(['open'])
       const newcomer = { name: 'Ewa', password }
-      expect(await join(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe('joined')
+      expect(await joinByInvitation(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe('joined')
     })
   })
 })

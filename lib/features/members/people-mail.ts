@@ -8,7 +8,7 @@ import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import type { Db } from '@/lib/storage/storage'
 
-import { listOwnersToTell } from './statements/members'
+import { listOwnersToNotify } from './statements/members'
 import type { UserTable } from './tables'
 
 const when = (locale: Locale, iso: string): string =>
@@ -114,8 +114,8 @@ type OwnersNotice = {
   readonly words: (locale: Locale) => MailWords
 }
 
-export async function tellOwners(db: Db, { accountId, actor, now, words }: OwnersNotice): Promise<void> {
-  for (const owner of await listOwnersToTell(db, accountId)) {
+export async function notifyOtherOwners(db: Db, { accountId, actor, now, words }: OwnersNotice): Promise<void> {
+  for (const owner of await listOwnersToNotify(db, accountId)) {
     if (owner.email === actor || !wantsMail(owner, 'members')) continue
     await putPersonMail(db, { accountId, to: owner.email, words: words(localeOf(owner)), now })
   }

@@ -14,24 +14,24 @@ import { monthsOfPeriod } from './gather'
 import { renderPackPdf } from './pdf'
 import { publicKeyOf } from './signing'
 
-export type MadeFile = {
+export type PackFile = {
   readonly name: string
   readonly media: string
   readonly bytes: Uint8Array
   readonly sha256: string
 }
-export type MadePack = {
+export type PackFiles = {
   /** The frozen JSON, byte for byte. */
   readonly json: string
   readonly jsonSha256: string
-  readonly pdf: MadeFile
-  readonly zip: MadeFile
+  readonly pdf: PackFile
+  readonly zip: PackFile
 }
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Creates the files of a pack. The same content gives the same bytes. */
-export async function makePack(content: PackContent, key: KeyObject): Promise<MadePack> {
+export async function makePack(content: PackContent, key: KeyObject): Promise<PackFiles> {
   const base = baseName(content)
   const json = `${JSON.stringify(content, null, 2)}\n`
   const jsonSha256 = sha256(json)

@@ -4,14 +4,14 @@ import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/ca
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
-import { keepAccountTerms, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
+import { insertAccountTerms, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
-import { type MadePack, makePack } from './files'
-import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
+import { type PackFiles, makePack } from './files'
+import { daysOf, gatherPack, type PackContext, type PackPeriod, gatherSnapshot } from './gather'
 import { signingKeyOf } from './signing'
-import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from './statements'
+import { insertClosedPack, saveSnapshot, listPacks, listSnapshots } from './statements'
 import type { PackFileTable, PeriodPackTable } from './tables'
 
 /** Usage that began before midnight is charged a little later; periods are frozen after this time. */
@@ -19,10 +19,10 @@ const GRACE_MS = 10 * 60_000
 /** How many months a panel that was stopped catches up on. */
 const MAX_MONTHS = 12
 
-export type Look = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
+export type CurrentReading = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
 
 /** The service's current meter and plan; undefined if the service does not report their period. */
-export async function lookNow(packing: Packing): Promise<Look | undefined> {
+export async function readCurrentMeter(packing: PackContext): Promise<CurrentReading | undefined> {
   const { storage, ask, account, now, isEmbedded } = packing
   const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
   const period = periodOf(meter)
@@ -38,7 +38,7 @@ export async function lookNow(packing: Packing): Promise<Look | undefined> {
 
 /** Records the terms if no one else does: for a remote service, and for an account older than the list of terms. */
 async function recordTerms(
-  { storage, account, now }: Packing,
+  { storage, account, now }: PackContext,
   { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
 ): Promise<void> {
   const state = isTrial ? 'trial' : 'active'
@@ -46,7 +46,7 @@ async function recordTerms(
     const last = (await listAccountTerms(db, account.id)).at(-1)
     // An inactive account has a meter like an active one.
     const known = last?.state === 'inactive' && !isTrial ? last.state : state
-    await keepAccountTerms(db, {
+    await insertAccountTerms(db, {
       account_id: account.id,
       at: now.toISOString(),
       source: 'seen',
@@ -56,7 +56,7 @@ async function recordTerms(
   })
 }
 
-async function sumsOf({ ask }: Packing, period: PackPeriod): Promise<MeteredSums> {
+async function sumsOf({ ask }: PackContext, period: PackPeriod): Promise<MeteredSums> {
   const totals = packTotals(await daysOf(ask, period))
   return { lookups: totals.lookups, overage_units: totals.overage_units, overage_grosz: totals.overage_grosz }
 }
@@ -71,8 +71,8 @@ function periodOf({ period_start: start, period_end: end }: CapMeterReading): Pa
  * Stores the current reading and freezes the periods that have ended since. Safe to repeat; frozen packs stay
  * unchanged.
  */
-export async function freezeEndedPeriods(packing: Packing): Promise<void> {
-  const look = await lookNow(packing)
+export async function freezeEndedPeriods(packing: PackContext): Promise<void> {
+  const look = await readCurrentMeter(packing)
   if (!look) return
   const { storage, account, now } = packing
   const ended = await endedPeriods(packing, look)
@@ -80,7 +80,7 @@ export async function freezeEndedPeriods(packing: Packing): Promise<void> {
   if (isRunning) {
     const { start: period_start, end: period_end } = look.period
     const content = JSON.stringify(look.snapshot)
-    await keepSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
+    await saveSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
   }
   for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
 }
@@ -88,7 +88,7 @@ export async function freezeEndedPeriods(packing: Packing): Promise<void> {
 type EndedPeriod = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
 
 /** Periods that have ended and are not frozen: the observed ones, and calendar months in between. */
-async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<EndedPeriod[]> {
+async function endedPeriods({ storage, account, now }: PackContext, look: CurrentReading): Promise<EndedPeriod[]> {
   const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
   const rows = await listSnapshots(storage.db, account.id)
   const frozen = new Set(packs.map(({ period_start }) => period_start))
@@ -113,7 +113,7 @@ function monthsBefore(running: PackPeriod, known: readonly { readonly period_sta
   return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
 }
 
-async function freeze(packing: Packing, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
+async function freeze(packing: PackContext, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
   const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
   // An unobserved month without usage: the account did not exist yet.
   if (!ended.snapshot && isUnused(content)) return
@@ -124,12 +124,12 @@ async function freeze(packing: Packing, ended: EndedPeriod & { current: PackSnap
  * Why a month gets no pack: it is running or has only just ended, it is not a period of the service, it has no usage,
  * or it has a pack already.
  */
-export type NotClosed = 'running' | 'no_period' | 'unused' | 'closed'
+export type CloseRefusal = 'running' | 'no_period' | 'unused' | 'closed'
 
 /** Freezes a past month that was not frozen when it ended, because the panel did not know the account then. */
-export async function closeMonth(packing: Packing, month: Month, by: CloseAuthor): Promise<StoredPack | NotClosed> {
+export async function closeMonth(packing: PackContext, month: Month, by: CloseAuthor): Promise<StoredPack | CloseRefusal> {
   const period = monthBounds(month)
-  const look = await lookNow(packing)
+  const look = await readCurrentMeter(packing)
   const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
   if (period.end > over) return 'running'
   if (!look || monthBounds(warsawMonth(new Date(look.period.start))).start !== look.period.start) return 'no_period'
@@ -146,7 +146,7 @@ type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
 type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
 /** Undefined if another process was first. */
-async function saveClosedPack(packing: Packing, content: PackContent, by: CloseAuthor): Promise<StoredPack | undefined> {
+async function saveClosedPack(packing: PackContext, content: PackContent, by: CloseAuthor): Promise<StoredPack | undefined> {
   const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
   return inAccount(packing, async (on) => {
@@ -160,7 +160,7 @@ async function saveClosedPack(packing: Packing, content: PackContent, by: CloseA
 const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
 
 /** The hashes are also in the audit log, whose chain reveals changes to the stored files. */
-export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: PackFiles) => ({
   action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
   after: {
     period_start: content.period.start,
@@ -174,7 +174,7 @@ export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: Mad
 export function toPackRows(
   accountId: string,
   content: PackContent,
-  made: MadePack,
+  made: PackFiles,
 ): { pack: PeriodPackTable; files: PackFileTable[] } {
   const id = randomUUID()
   const pack: PeriodPackTable = {

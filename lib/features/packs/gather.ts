@@ -26,17 +26,17 @@ import {
 import { readVatPercent } from './statements'
 
 export type PackPeriod = { readonly start: string; readonly end: string }
-export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
+export type PackAccount = { readonly id: string; readonly slug: string; readonly name: string }
 
-export type Packing = {
+export type PackContext = {
   readonly storage: Storage
   readonly ask: CallService
-  readonly account: PackedAccount
+  readonly account: PackAccount
   readonly now: Date
   readonly isEmbedded: boolean
 }
 
-type GatherInput = Packing & {
+type GatherInput = PackContext & {
   readonly kind: PackContent['kind']
   readonly period: PackPeriod
   /** The last reading within the period; undefined if there is none. */

@@ -7,7 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PackFileTable, PeriodPackTable } from './tables'
 
-export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
+export async function saveSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
   await putRow(db, 'meter_snapshots', snapshot, ['account_id', 'period_start'])
 }
 

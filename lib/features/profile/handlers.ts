@@ -122,7 +122,11 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
  * An address that belongs to another user gets no e-mail, and the answer is the same, so that its existence is not
  * revealed.
  */
-async function requestEmailChange({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
+async function requestEmailChange(
+  { storage, account, now, address, linkBase }: PanelContext,
+  user: UserTable,
+  email: string,
+) {
   const isTaken = (await findUserByEmail(storage.db, email)) !== undefined
   await storage.db.transaction().execute(async (db) => {
     const token = await createEmailLink(db, { userId: user.id, email }, now)

@@ -35,7 +35,7 @@ const keptPage = keptAnswer.extend({
   /** Total number of rows when this page was requested; null if the service did not report it. */
   total: count.nullable(),
 })
-export type KeptPage = z.infer<typeof keptPage>
+export type StoredPage = z.infer<typeof keptPage>
 
 /**
  * The newest answer to a query: pages of one series in order. Empty `pages` mean that the query was never requested.
@@ -49,7 +49,7 @@ const keptList = z.object({
   /** True if more can be requested, at its price. */
   has_more: z.boolean(),
 })
-export type KeptList = z.infer<typeof keptList>
+export type StoredList = z.infer<typeof keptList>
 
 const rowMonitor = z.object({
   id: z.string(),

@@ -6,24 +6,24 @@ import { payForPage } from '@/lib/features/companies/pay-for-page'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import { readKept } from './kept-lists'
-import { listedRows, listedTotal, type NarrowedList, narrowList } from './list-calls'
+import { readStoredPages } from './kept-lists'
+import { listedRows, listedTotal, type NormalisedListQuery, normaliseListQuery } from './list-calls'
 import { watchedRows } from './watched-rows'
 
 const MAX_RECENT = 6
 /** Number of pages that are searched for the latest queries: one with more pages hides older ones. */
 const RECENT_PAGES = 200
 
-const keyOf = ({ list, key }: NarrowedList) => ({ about: 'list', topic: list, subject: key }) as const
+const keyOf = ({ list, key }: NormalisedListQuery) => ({ about: 'list', topic: list, subject: key }) as const
 
-const newestOf = (call: NarrowedList, { storage, account }: PanelContext): Promise<AnswerHead | undefined> =>
+const newestOf = (call: NormalisedListQuery, { storage, account }: PanelContext): Promise<AnswerHead | undefined> =>
   findNewestAnswer(storage.db, { account_id: account.id, ...keyOf(call) })
 
 const list: PanelHandler<'registers.list'> = async ({ params, query }, context) => {
   const { series, from } = query
-  if (series !== undefined) return readKept({ list: params.list, series, from }, context)
-  const newest = await newestOf(narrowList(params.list, query), context)
-  return readKept({ list: params.list, series: newest?.series, from }, context)
+  if (series !== undefined) return readStoredPages({ list: params.list, series, from }, context)
+  const newest = await newestOf(normaliseListQuery(params.list, query), context)
+  return readStoredPages({ list: params.list, series: newest?.series, from }, context)
 }
 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
@@ -43,7 +43,7 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
 }
 
 const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
-  const call = narrowList(params.list, body.query)
+  const call = normaliseListQuery(params.list, body.query)
   const payment = {
     key: keyOf(call),
     call: toCall(call, body.limit),
@@ -54,11 +54,11 @@ const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => 
   } as const
   const { from, ...charge } = await payForPage(payment, context)
   const newest = await newestOf(call, context)
-  return { ...(await readKept({ list: call.list, series: newest?.series, from }, context)), ...charge }
+  return { ...(await readStoredPages({ list: call.list, series: newest?.series, from }, context)), ...charge }
 }
 
 /** A list that is charged per call has one page. */
-function toCall({ operation, query }: NarrowedList, limit: number) {
+function toCall({ operation, query }: NormalisedListQuery, limit: number) {
   const isPaged = operationOf(operation).cost?.by === 'item'
   return { operation, query: isPaged ? { ...query, limit } : query }
 }

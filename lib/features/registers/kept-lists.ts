@@ -3,7 +3,7 @@ import { findLastOfSeries, listSeries } from '@/lib/features/companies/statement
 import type { KeptAnswerTable } from '@/lib/features/companies/tables'
 import type { PanelContext } from '@/lib/panel/context'
 
-import type { KeptList, KeptPage } from './contract'
+import type { StoredList, StoredPage } from './contract'
 import { listedRows } from './list-calls'
 
 /** Maximum number of pages per answer; a long list is returned in batches. */
@@ -11,13 +11,13 @@ const BATCH_PAGES = 20
 
 type SeriesPosition = { readonly list: string; readonly series: string | undefined; readonly from: number }
 
-const emptyList: KeptList = { series: null, pages: [], next_page: null, has_more: false }
+const emptyList: StoredList = { series: null, pages: [], next_page: null, has_more: false }
 
 /** The stored pages of a series starting at one page, as many as fit into one answer. */
-export async function readKept(
+export async function readStoredPages(
   { list, series, from }: SeriesPosition,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
-): Promise<KeptList> {
+): Promise<StoredList> {
   if (series === undefined) return emptyList
   const of = { account_id: account.id, about: 'list', topic: list, series } as const
   const [rows, last] = await Promise.all([listSeries(db, of, { from, limit: BATCH_PAGES }), findLastOfSeries(db, of)])
@@ -31,7 +31,7 @@ export async function readKept(
   }
 }
 
-const toKeptPage = (row: KeptAnswerTable): KeptPage => ({
+const toKeptPage = (row: KeptAnswerTable): StoredPage => ({
   ...toKeptAnswer(row),
   page: row.page,
   rows: [...readRows(row)],

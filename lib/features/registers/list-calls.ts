@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { registerRow } from '@/lib/domain/registers/register-rows'
-import { toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { toStoredText } from '@/lib/features/spend-cap/kept-page'
 import { HttpError } from '@/lib/http/errors'
 
 import { type ListQuery, operationOfList, type RegisterList } from './contract'
 
-export type NarrowedList = {
+export type NormalisedListQuery = {
   readonly list: RegisterList
   readonly operation: ReturnType<typeof operationOfList>
   readonly query: Readonly<Record<string, string | number>>
@@ -21,7 +21,7 @@ export type NarrowedList = {
  * Normalises a query for requesting and storing: only fields of the list, a NIP without dashes. Throws 422 for a search
  * by a personal number.
  */
-export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
+export function normaliseListQuery(list: RegisterList, given: ListQuery): NormalisedListQuery {
   const query: Record<string, string | number> = {}
   for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
     const value = field === 'q' ? given.q?.replaceAll(/\s+/g, ' ') : given[field]
@@ -32,7 +32,7 @@ export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
   const nip = typeof query['nip'] === 'string' ? checkIdentifier('nip', query['nip']) : undefined
   if (nip?.ok === true) query['nip'] = nip.value
   const text = JSON.stringify(query)
-  return { list, operation: operationOfList(list), query, key: toKeptText(query).sha256, text }
+  return { list, operation: operationOfList(list), query, key: toStoredText(query).sha256, text }
 }
 
 const envelope = z.looseObject({

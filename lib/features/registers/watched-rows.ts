@@ -23,7 +23,10 @@ type WatchedRowsQuery = {
   readonly to: number
 }
 
-type NamedCompany = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
+type NamedCompany = Pick<Announced, 'krs' | 'nip'> & {
+  readonly regon: string | null
+  readonly names: readonly string[]
+}
 type Fields = Readonly<Record<string, unknown>>
 
 const NOBODY: NamedCompany = { krs: null, nip: null, regon: null, names: [] }
@@ -75,7 +78,10 @@ function namedBy(list: RegisterList, fields: Fields): NamedCompany {
 }
 
 /** Rows of stored pages whose company a monitor of the account watches. */
-export async function watchedRows({ list, series, from, to }: WatchedRowsQuery, context: PanelContext): Promise<WatchedRow[]> {
+export async function watchedRows(
+  { list, series, from, to }: WatchedRowsQuery,
+  context: PanelContext,
+): Promise<WatchedRow[]> {
   const { storage, account } = context
   const pages = await listSeries(
     storage.db,

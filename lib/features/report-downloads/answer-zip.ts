@@ -7,16 +7,16 @@ import { attachment } from '@/lib/http/attachment'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { DownloadPurpose } from './contract'
-import { type LinkOf, openDownloadLink } from './download-link'
-import { handOut } from './handed-out'
+import { type DownloadLinkScope, openDownloadLink } from './download-link'
+import { recordSending } from './handed-out'
 import type { NewReports } from './new-reports'
 import { purposeText } from './purpose'
-import { REPORTS_ZIP, insertReportDownload, markTaken, touchDownloads } from './statements'
+import { REPORTS_ZIP, insertReportDownload, markDownloaded, touchDownloads } from './statements'
 import { streamOf } from './stream-of'
-import { type Planned, openReportsZip } from './zip'
+import { type ReportZipEntry, openReportsZip } from './zip'
 
 /** What the download address of a ZIP is bound to. */
-export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
+export const zipLinkOf = ({ sessionId, account }: PanelContext): DownloadLinkScope => ({
   sessionId,
   accountId: account.id,
   reportId: REPORTS_ZIP,
@@ -46,7 +46,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       handed.push(await recordSentReport(context, report, purpose))
     },
   })
-  const body = await handOut(
+  const body = await recordSending(
     {
       storage,
       log,
@@ -64,7 +64,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       action: 'reports.downloadNew',
       target: null,
       details: { format, files: found.planned.map(({ name }) => name) },
-      onWhole: (db, at) => markTaken(db, handed, at),
+      onWhole: (db, at) => markDownloaded(db, handed, at),
       // Keeps the reports already sent alive, so that none counts as interrupted while the rest is sent.
       onBeat: (db, at) => touchDownloads(db, handed, at),
     },
@@ -83,7 +83,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
 /** Records a report that was sent; it counts as downloaded only once the whole ZIP is. */
 async function recordSentReport(
   { storage, account, user }: PanelContext,
-  { id, source, format, report_date, size_bytes }: Planned,
+  { id, source, format, report_date, size_bytes }: ReportZipEntry,
   purpose: DownloadPurpose | null,
 ): Promise<string> {
   const row = {

@@ -7,10 +7,10 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { handOut, type HandedFile } from './handed-out'
+import { recordSending, type SentFile } from './handed-out'
 import { reportDownloadHandlers } from './handlers'
 import { reportDownloadsJob } from './job'
-import { insertReportDownload, listTakenReports, touchDownloads } from './statements'
+import { insertReportDownload, listDownloadedReports, touchDownloads } from './statements'
 
 describe.each(engines)('downloads of reports on %s', (engine) => {
   let at: TestService
@@ -47,7 +47,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const answer = await take()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
-    expect((await listTakenReports(at.storage.db, context.account.id, context.user.id)).size).toBe(found.reports + 1)
+    expect((await listDownloadedReports(at.storage.db, context.account.id, context.user.id)).size).toBe(found.reports + 1)
     expect(await reportDownloadHandlers['reportDownloads.new'](asked, context)).toMatchObject({ reports: 0 })
     const [entry] = await entriesOf(context.account.id)
     expect(entry?.action).toBe('reports.downloadNew')
@@ -57,8 +57,8 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
 
   const fileOf = (
     { storage, account, user, log, sessionId, address }: Awaited<ReturnType<typeof someone>>,
-    more: Partial<HandedFile> = {},
-  ): HandedFile => ({
+    more: Partial<SentFile> = {},
+  ): SentFile => ({
     storage,
     log,
     clock: () => at.clock.now(),
@@ -86,7 +86,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     const part = async (start: number, length: number) =>
-      readAll(await handOut(fileOf(context, { id, start }), bytesOf(length)))
+      readAll(await recordSending(fileOf(context, { id, start }), bytesOf(length)))
     await part(5, 5)
     await part(5, 5)
     expect((await rowsOf(context.account.id)).map(({ is_whole }) => is_whole)).toEqual([0, 0])
@@ -100,7 +100,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     const part = async (etag: string | null, start: number, length: number) =>
-      readAll(await handOut(fileOf(context, { id, start, etag }), bytesOf(length)))
+      readAll(await recordSending(fileOf(context, { id, start, etag }), bytesOf(length)))
     await part('"one"', 0, 8)
     for (const other of ['"two"', null]) {
       await expect(part(other, 8, 2)).rejects.toMatchObject({ code: 'report_changed', status: 409 })
@@ -120,7 +120,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     for (const start of [0, 5]) {
-      await readAll(await handOut(fileOf(context, { id, start, etag: null }), bytesOf(5)))
+      await readAll(await recordSending(fileOf(context, { id, start, etag: null }), bytesOf(5)))
     }
     expect((await rowsOf(context.account.id)).map(({ bytes, is_whole }) => [bytes, is_whole])).toEqual([
       [5, 0],
@@ -141,7 +141,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     })
     const newOf = async (made: number) =>
       (await reportDownloadHandlers['reportDownloads.new'](asked, listed(new Date(made).toISOString()))).reports
-    await readAll(await handOut(fileOf(context, { clock: () => now }), bytesOf(10)))
+    await readAll(await recordSending(fileOf(context, { clock: () => now }), bytesOf(10)))
     expect(await newOf(now.getTime() - 1000)).toBe(0)
     expect(await newOf(now.getTime() + 1000)).toBe(1)
   })
@@ -185,7 +185,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
       yield new Uint8Array(5)
       throw new Error('reset')
     }
-    const bytes = await handOut(file, half())
+    const bytes = await recordSending(file, half())
     await expect(readAll(bytes)).rejects.toThrow('reset')
     expect(await entriesOf(account.id)).toEqual([])
     const run = () => reportDownloadsJob.run(jobsFor(context))

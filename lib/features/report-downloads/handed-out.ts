@@ -16,7 +16,7 @@ import { purposeText } from './purpose'
 import { brokenReasonOf, noteEnded, noteRunning, RefusedDownload } from './running-downloads'
 import { findReportDownload, insertReportDownload, restartReportDownload, updateReportDownload } from './statements'
 
-export type HandedFile = {
+export type SentFile = {
   readonly storage: Storage
   readonly log: Logger
   readonly clock: () => Date
@@ -56,7 +56,7 @@ const BEAT_MS = 2000
  * written when the whole file or the requested part was sent. For an interrupted download `reportDownloadsJob` writes
  * the entry, unless it is continued before.
  */
-export async function handOut(asked: HandedFile, bytes: Bytes): Promise<Bytes> {
+export async function recordSending(asked: SentFile, bytes: Bytes): Promise<Bytes> {
   const file = { ...asked, id: await idFor(asked) }
   const { storage, id, report, user, accountId, purpose, clock, etag, start } = file
   const row = {
@@ -90,7 +90,7 @@ export async function handOut(asked: HandedFile, bytes: Bytes): Promise<Bytes> {
  * an ETag, whose identity is unknown, and to another edition of a completely sent file. Throws 409 `report_changed` for
  * a part of another edition than the one sent before.
  */
-async function idFor({ storage, id, start, etag }: HandedFile): Promise<string> {
+async function idFor({ storage, id, start, etag }: SentFile): Promise<string> {
   const known = await findReportDownload(storage.db, id)
   if (known === undefined) return start === 0 ? id : randomUUID()
   const isSame = known.etag === etag
@@ -102,7 +102,7 @@ async function idFor({ storage, id, start, etag }: HandedFile): Promise<string> 
 }
 
 /** `base`: bytes of the file that were sent before, from the first byte on. */
-async function* passOn(file: HandedFile, bytes: Bytes, base: number): AsyncGenerator<Uint8Array, void> {
+async function* passOn(file: SentFile, bytes: Bytes, base: number): AsyncGenerator<Uint8Array, void> {
   const { id, start } = file
   let at = start
   let refused: Error | undefined
@@ -134,7 +134,7 @@ async function* passOn(file: HandedFile, bytes: Bytes, base: number): AsyncGener
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-async function updateProgress(file: HandedFile, bytes: number): Promise<void> {
+async function updateProgress(file: SentFile, bytes: number): Promise<void> {
   const { storage, id, sessionId, accountId, clock, log } = file
   const at = clock().toISOString()
   const noted = updateReportDownload(storage.db, id, { bytes, is_whole: 0, at })
@@ -157,7 +157,7 @@ type Outcome = { readonly bytes: number; readonly isWhole: boolean; readonly has
  * The download cannot be undone if the audit entry fails to be written, so its full content goes to the operational
  * log.
  */
-async function finishSending(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): Promise<void> {
+async function finishSending(file: SentFile, { bytes, isWhole, hasEnded }: Outcome): Promise<void> {
   const { storage, id, log, accountId, user } = file
   const now = file.clock()
   const at = now.toISOString()
@@ -185,7 +185,7 @@ async function finishSending(file: HandedFile, { bytes, isWhole, hasEnded }: Out
 
 type OutcomeDetails = { readonly bytes: number; readonly outcome: 'whole' | 'part' | 'broken' }
 
-function eventOf(file: HandedFile, told: OutcomeDetails): Omit<AuditEvent, 'now'> {
+function eventOf(file: SentFile, told: OutcomeDetails): Omit<AuditEvent, 'now'> {
   const { accountId, user, address, id, report, purpose, action, details } = file
   const said =
     purpose === null ? {} : { purpose: purpose.purpose, ...(purpose.note !== '' && { reason: purpose.note }) }

@@ -2,7 +2,7 @@ import { recordAuditAlone } from '@/lib/features/audit/audit'
 import type { ReportDownloadTable } from '@/lib/features/reports/tables'
 import type { PanelJob } from '@/lib/panel/job'
 
-import { listUntoldDownloads, REPORTS_ZIP } from './statements'
+import { listUnloggedDownloads, REPORTS_ZIP } from './statements'
 
 /** After this time without progress, no client continues a download automatically. */
 const QUIET_MS = 60_000
@@ -20,7 +20,7 @@ export const reportDownloadsJob: PanelJob = {
     const now = clock()
     const from = new Date(now.getTime() - LOOK_BACK_MS).toISOString()
     const until = new Date(now.getTime() - QUIET_MS).toISOString()
-    const untold = await listUntoldDownloads(storage.db, { from, until, limit: PAGE })
+    const untold = await listUnloggedDownloads(storage.db, { from, until, limit: PAGE })
     for (const row of untold) {
       const { account_id: accountId, user_email: actor, report_id: id, id: requestId } = row
       const what =

@@ -3,14 +3,14 @@ import type { ReportFormat } from '@/lib/contract/reports'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { PanelContext } from '@/lib/panel/context'
 
-import { listTakenReports } from './statements'
-import type { LeftOut, Planned } from './zip'
+import { listDownloadedReports } from './statements'
+import type { SkippedReport, ReportZipEntry } from './zip'
 
 type IndexEntry = OperationAnswer<'reports.dailyIndex'>[number]
 type ReportChoice = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
 type FindContext = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
 
-export type NewReports = { readonly planned: readonly Planned[]; readonly leftOut: readonly LeftOut[] }
+export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly leftOut: readonly SkippedReport[] }
 
 /**
  * Lists the available daily reports that the caller has not completely downloaded since they were generated, the
@@ -20,7 +20,7 @@ export async function findNewReports(context: FindContext, { format, source = []
   const { ask, storage, account, user, now } = context
   const [listed, taken] = await Promise.all([
     ask('reports.dailyIndex', { query: {} }),
-    listTakenReports(storage.db, account.id, user.id),
+    listDownloadedReports(storage.db, account.id, user.id),
   ])
   const wanted = listed.filter(
     (report) =>
@@ -29,8 +29,8 @@ export async function findNewReports(context: FindContext, { format, source = []
       (source.length === 0 || source.includes(report.source ?? '')),
   )
   const names = new Set<string>()
-  const planned: Planned[] = []
-  const leftOut: LeftOut[] = []
+  const planned: ReportZipEntry[] = []
+  const leftOut: SkippedReport[] = []
   for (const report of wanted.toSorted(byExpiry)) {
     const plan = planOf(report, format)
     if (report.size_bytes === undefined) leftOut.push({ ...plan, reason: 'size_unknown' })
@@ -45,7 +45,7 @@ const isDownloaded = ({ generated_at: made }: IndexEntry, at: string | undefined
 
 const byExpiry = (a: IndexEntry, b: IndexEntry): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
 
-function planOf(report: IndexEntry, format: ReportFormat): Omit<Planned, 'size_bytes'> {
+function planOf(report: IndexEntry, format: ReportFormat): Omit<ReportZipEntry, 'size_bytes'> {
   const { id, source = '', report_date = '', row_count = null, generated_at = null, expires_at = null } = report
   const name = `${[source, report_date].map(plain).filter(Boolean).join('-') || 'report'}.${format}`
   return { id, name, source, format, report_date, row_count, generated_at, expires_at }

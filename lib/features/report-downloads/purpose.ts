@@ -11,23 +11,23 @@ import type { DownloadPurpose } from './contract'
 import { downloadPurposes } from './domain/download-purposes'
 import { findDownloadPurpose, putDownloadPurpose } from './statements'
 
-export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
+export type PurposeScope = { readonly sessionId: string; readonly accountId: string }
 
 const storedPurpose = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
 
 /** Derives the id, so that the session's id is not stored outside of its row. */
-const idOf = ({ sessionId, accountId }: PurposeOf): string =>
+const idOf = ({ sessionId, accountId }: PurposeScope): string =>
   createHash('sha256').update(`report download ${accountId} ${sessionId}`).digest('hex')
 
-export async function readPurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose | null> {
+export async function readPurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose | null> {
   const value = await findDownloadPurpose(db, idOf(of), now.toISOString())
   return value === undefined ? null : storedPurpose.parse(JSON.parse(value))
 }
 
 /** Stores the purpose for the maximum lifetime of a session. Likely personal numbers in the note are masked. */
-export async function givePurpose(
+export async function savePurpose(
   db: Db,
-  { given, now, ...of }: PurposeOf & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
+  { given, now, ...of }: PurposeScope & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
 ): Promise<DownloadPurpose> {
   const value = { purpose: given.purpose, note: String(maskForLog(given.note)) }
   await putDownloadPurpose(db, {
@@ -41,7 +41,7 @@ export async function givePurpose(
 }
 
 /** Throws 409 `purpose_required` for a session that has not given a purpose. */
-export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose> {
+export async function requirePurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose> {
   const given = await readPurpose(db, of, now)
   if (given !== null) return given
   throw new HttpError(

@@ -38,7 +38,7 @@ export function noteEnded(id: string, reason: Reason | undefined): void {
 
 export const isRunning = (id: string): boolean => registry().running.has(id)
 /** Undefined also for a file that another process sent. */
-export const endingOf = (id: string): Reason | undefined => registry().ended.get(id)
+export const endReasonOf = (id: string): Reason | undefined => registry().ended.get(id)
 
 /** Thrown while a file is sent, when the session has ended or its role may no longer download the file. */
 export class RefusedDownload extends Error {

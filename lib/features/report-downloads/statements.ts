@@ -42,7 +42,7 @@ export async function restartReportDownload(
   await db.updateTable('report_downloads').set(change).where('id', '=', id).where('is_whole', '=', 0).execute()
 }
 
-export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
+export async function markDownloaded(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
   }
@@ -55,7 +55,7 @@ export async function touchDownloads(db: Db, ids: readonly string[], at: string)
 }
 
 /** Reports that the person has completely downloaded, and when last. */
-export async function listTakenReports(
+export async function listDownloadedReports(
   db: Db,
   accountId: string,
   userId: string,
@@ -74,7 +74,7 @@ type Span = { readonly from: string; readonly until: string; readonly limit: num
 /**
  * Downloads that stopped in this time and have no audit entry, matched by `request_id`, which equals the download's id.
  */
-export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
+export const listUnloggedDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
   db
     .selectFrom('report_downloads as taken')
     .selectAll('taken')
@@ -129,7 +129,7 @@ export async function putDownloadPurpose(db: Db, given: PurposeRow): Promise<voi
 }
 
 /** A person's complete download of a report, with the time of the last one. */
-export type TakenReport = {
+export type DownloadedReport = {
   readonly report_date: string
   readonly source: string
   readonly format: string
@@ -147,7 +147,7 @@ export const listDownloads = (
   db: Db,
   accountId: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<TakenReport[]> =>
+): Promise<DownloadedReport[]> =>
   db
     .selectFrom('report_downloads')
     .leftJoin('users', 'users.id', 'report_downloads.user_id')

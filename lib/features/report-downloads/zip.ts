@@ -7,7 +7,7 @@ import { BrokenReport, openReport } from '@/lib/features/reports/report-reader'
 import type { FetchService } from '@/lib/panel/context'
 
 /** A report to be added to a ZIP, under a unique name. */
-export type Planned = {
+export type ReportZipEntry = {
   readonly id: string
   readonly name: string
   readonly source: string
@@ -18,11 +18,11 @@ export type Planned = {
   readonly generated_at: string | null
   readonly expires_at: string | null
 }
-type SentReport = Planned & { readonly sha256: string }
+type SentReport = ReportZipEntry & { readonly sha256: string }
 /** `expired`: it expired before the ZIP was started; `size_unknown`: the service does not report its size. */
-export type LeftOut = Omit<Planned, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
+export type SkippedReport = Omit<ReportZipEntry, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
 
-type Manifest = { readonly madeAt: string; readonly handed: readonly SentReport[]; readonly leftOut: readonly LeftOut[] }
+type Manifest = { readonly madeAt: string; readonly handed: readonly SentReport[]; readonly leftOut: readonly SkippedReport[] }
 
 const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
   `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`
@@ -53,15 +53,15 @@ function manifestTable({ handed, leftOut }: Manifest): string {
 
 /** Notified when a file of the ZIP has been sent completely. */
 type ZipPlan = {
-  readonly planned: readonly Planned[]
-  readonly leftOut: readonly LeftOut[]
+  readonly planned: readonly ReportZipEntry[]
+  readonly leftOut: readonly SkippedReport[]
   readonly madeAt: string
   readonly fetchService: FetchService
   readonly signal: AbortSignal
-  readonly onHanded: (report: Planned) => Promise<void>
+  readonly onHanded: (report: ReportZipEntry) => Promise<void>
 }
 
-export type OpenedZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
+export type ReportsZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
 
 const UNKNOWN_SHA256 = '0'.repeat(64)
 /** The entries' time comes from the plan, so the same plan gives the same headers. */
@@ -71,7 +71,7 @@ const stored = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), 
  * Streams reports into one uncompressed ZIP, so that its size is known before the first byte; `manifest.json` and
  * `manifest.csv` come last, with the hashes of what was sent. A report that cannot be read to its end aborts the ZIP.
  */
-export async function openReportsZip(plan: ZipPlan): Promise<OpenedZip> {
+export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
   const { planned, leftOut, madeAt } = plan
   const zip = new ZipFile()
   const output = outputOf(zip)
@@ -124,7 +124,7 @@ async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
 
 async function* readPlanned(
   { fetchService, signal, onHanded }: ZipPlan,
-  report: Planned,
+  report: ReportZipEntry,
   handed: SentReport[],
 ): AsyncGenerator<Uint8Array, void> {
   const { bytes } = await openReport({ fetchService, id: report.id, sizeBytes: report.size_bytes, signal })

@@ -8,8 +8,8 @@ import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelContext } from '@/lib/panel/context'
 
 import type { PreviewedReport, PreviewEnd } from './contract'
-import { type OpenedRows, openRows } from './read-rows'
-import { CutShort } from './row-cutter'
+import { type ReportRows, openRows } from './read-rows'
+import { TruncatedReport } from './row-cutter'
 import { placesOf, type RowPlace } from './row-place'
 
 /** After a restart, or in another process, the same session may get a second entry, but none is ever missing. */
@@ -75,7 +75,7 @@ const toPreviewed = (said: IndexFields = {}, format: PreviewedReport['format'] =
 export type OpenPreview = {
   readonly report: PreviewedReport
   /** Absent if the file failed before its first row; the reason is reported instead. */
-  readonly opened: OpenedRows | undefined
+  readonly opened: ReportRows | undefined
   readonly broken: PreviewEnd['reason']
 }
 
@@ -107,7 +107,7 @@ export async function openPreview(context: PanelContext, { id, place, signal }: 
 
 /** A code for why reading failed; undefined for an internal error. */
 export function breakReason(error: unknown): string | undefined {
-  if (error instanceof BrokenReport || error instanceof CutShort) return error.reason
+  if (error instanceof BrokenReport || error instanceof TruncatedReport) return error.reason
   return isApiError(error) ? error.code : undefined
 }
 

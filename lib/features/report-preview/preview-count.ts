@@ -22,7 +22,10 @@ const MAX_MONITORS = 300
  * Counts the rows that match a search and those that monitors watch, reporting progress; the last line has the result
  * and the monitors. A row counts once per monitor, even if several of its numbers and names match.
  */
-export async function* previewCount({ params, query }: CountRequest, context: PanelContext): AsyncGenerator<PreviewFigures> {
+export async function* previewCount(
+  { params, query }: CountRequest,
+  context: PanelContext,
+): AsyncGenerator<PreviewFigures> {
   const { report_id: id } = params
   const { signal } = context.request
   const { opened, broken } = await openPreview(context, { id, place: undefined, signal })

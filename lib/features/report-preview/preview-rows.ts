@@ -4,7 +4,7 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
 import { watchedTargetsOf } from './kept-targets'
 import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
-import type { OpenedRows, PreviewedRow } from './read-rows'
+import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'
 import { keysOfRows } from './row-keys'
 import { placesOf } from './row-place'
@@ -99,7 +99,7 @@ class RowsRun {
     return { end: { why, reason: null, read: this.#read, next: null, ...more } }
   }
 
-  async #take(batch: readonly PreviewedRow[], { file }: OpenedRows) {
+  async #take(batch: readonly PreviewedRow[], { file }: ReportRows) {
     const places = placesOf(this.#of.context, this.#of.id)
     const hits = await this.#hitsOf(batch)
     const pace = createPace()

@@ -4,7 +4,7 @@ import { BrokenReport, type ReportFile, openReport } from '@/lib/features/report
 import type { FetchService } from '@/lib/panel/context'
 
 import type { PreviewRow, PreviewedReport } from './contract'
-import { type CutRow, CutShort, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
+import { type RawRow, TruncatedReport, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
 import { type RowPlace, fileMark } from './row-place'
 
 type ParsedRow =
@@ -13,7 +13,7 @@ type ParsedRow =
 
 const decoder = new TextDecoder()
 
-export function parseJsonRow({ bytes }: CutRow): ParsedRow {
+export function parseJsonRow({ bytes }: RawRow): ParsedRow {
   if (bytes === undefined) return { fault: 'too_long' }
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes))
@@ -25,7 +25,7 @@ export function parseJsonRow({ bytes }: CutRow): ParsedRow {
 }
 
 /** Cells by the names of the header; cells missing at the end are null, surplus ones are an error. */
-export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): ParsedRow {
+export function parseCsvRow({ bytes }: RawRow, header: readonly string[]): ParsedRow {
   if (bytes === undefined) return { fault: 'too_long' }
   const cells = parseRecord(decoder.decode(bytes))
   if (cells.length > header.length) return { fault: 'cells' }
@@ -34,7 +34,7 @@ export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): Parse
 }
 
 /** Names of the columns; a repeated name gets a number. */
-export function parseHeader({ bytes }: CutRow): string[] {
+export function parseHeader({ bytes }: RawRow): string[] {
   const seen = new Map<string, number>()
   return parseRecord(decoder.decode(bytes ?? new Uint8Array())).map((name) => {
     const times = (seen.get(name) ?? 0) + 1
@@ -83,7 +83,7 @@ function readQuotedCell(record: string, start: number): { text: string; end: num
 
 export type PreviewedRow = { readonly row: number; readonly offset: number; readonly parsed: ParsedRow }
 
-export type OpenedRows = {
+export type ReportRows = {
   /** Identifies the file that the rows belong to. */
   readonly file: string
   /** The masked header of a CSV; empty for JSON, whose columns are not known in advance. */
@@ -104,7 +104,7 @@ export type RowsOpening = {
  * Opens a report at a position, or at its beginning. Throws what `openReport` throws; `changed` if the position belongs
  * to another file.
  */
-export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<PreviewedReport, 'format'>> {
+export async function openRows(opening: RowsOpening): Promise<ReportRows & Pick<PreviewedReport, 'format'>> {
   const { place } = opening
   const opened = await openAt(opening, place?.offset ?? 0)
   const file = fileMark(opened.etag, opened.sizeBytes)
@@ -119,7 +119,7 @@ export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<
   }
 }
 
-type Rows = Pick<OpenedRows, 'header' | 'rows'>
+type Rows = Pick<ReportRows, 'header' | 'rows'>
 
 const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => ({
   header: [],
@@ -160,7 +160,7 @@ async function* skipBytes(bytes: ReportFile['bytes'], from: number): ReportFile[
   }
 }
 
-async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGenerator<CutRow[]> {
+async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGenerator<RawRow[]> {
   for await (const chunk of bytes) {
     const rows = cutter.push(chunk)
     if (rows.length > 0) yield rows
@@ -169,16 +169,16 @@ async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGen
   if (last.length > 0) yield last
 }
 
-type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly CutRow[]> }
+type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly RawRow[]> }
 
-async function takeHeader(cut: AsyncGenerator<CutRow[]>): Promise<HeaderAndRest> {
+async function takeHeader(cut: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const first = await cut.next()
-  const [head, ...rows]: readonly CutRow[] = first.done === true ? [] : first.value
-  if (head !== undefined && head.bytes === undefined) throw new CutShort('not_rows')
+  const [head, ...rows]: readonly RawRow[] = first.done === true ? [] : first.value
+  if (head !== undefined && head.bytes === undefined) throw new TruncatedReport('not_rows')
   return { names: head === undefined ? [] : parseHeader(head), rest: resumed(rows, cut) }
 }
 
-async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>): AsyncGenerator<readonly CutRow[]> {
+async function* resumed(rows: readonly RawRow[], cut: AsyncGenerator<RawRow[]>): AsyncGenerator<readonly RawRow[]> {
   try {
     yield rows
     yield* cut
@@ -188,7 +188,7 @@ async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>):
 }
 
 /** Reading continues in the middle, but the header is at the beginning of the file. */
-async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<HeaderAndRest> {
+async function readHeader(opening: RowsOpening, rest: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const { bytes } = await openAt(opening, 0)
   const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
   await unread.return(undefined)
@@ -197,8 +197,8 @@ async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>):
 }
 
 async function* numbered(
-  cut: AsyncGenerator<readonly CutRow[]>,
-  parse: (row: CutRow) => ParsedRow,
+  cut: AsyncGenerator<readonly RawRow[]>,
+  parse: (row: RawRow) => ParsedRow,
   from = 1,
 ): AsyncGenerator<readonly PreviewedRow[]> {
   let row = from
@@ -212,5 +212,5 @@ async function* numbered(
 }
 
 /** An empty line of a CSV is not a row. */
-const isRow = ({ bytes }: CutRow): boolean =>
+const isRow = ({ bytes }: RawRow): boolean =>
   bytes === undefined || bytes.length > 1 || (bytes.length === 1 && bytes[0] !== 0x0d)

@@ -1,15 +1,15 @@
 /** One row of a report: its offset and its bytes; undefined if it is too long to store. */
-export type CutRow = { readonly at: number; readonly bytes: Uint8Array | undefined }
+export type RawRow = { readonly at: number; readonly bytes: Uint8Array | undefined }
 
 /** Splits the bytes of a report into rows, independent of the chunk boundaries. */
 export type RowCutter = {
-  readonly push: (chunk: Uint8Array) => CutRow[]
+  readonly push: (chunk: Uint8Array) => RawRow[]
   /** Call after the last byte. Throws `CutShort` if the file ends in the middle of a row. */
-  readonly end: () => CutRow[]
+  readonly end: () => RawRow[]
 }
 
 /** The report ends in the middle of a row, or is not a list of rows. */
-export class CutShort extends Error {
+export class TruncatedReport extends Error {
   override readonly name = 'CutShort'
   readonly reason: 'cut' | 'not_rows'
 
@@ -50,7 +50,7 @@ class Pending {
     if (!this.#isTooLong) this.#parts.push(part.slice())
   }
 
-  take(part: Uint8Array, next: number): CutRow {
+  take(part: Uint8Array, next: number): RawRow {
     this.#note(part.length)
     const bytes = this.#isTooLong ? undefined : this.#joined(part)
     const row = { at: this.#at, bytes }
@@ -84,7 +84,7 @@ export function csvCutter(start = 0): RowCutter {
   let isEmpty = true
   return {
     push: (chunk) => {
-      const rows: CutRow[] = []
+      const rows: RawRow[] = []
       let from = 0
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at]
@@ -101,7 +101,7 @@ export function csvCutter(start = 0): RowCutter {
       return rows
     },
     end: () => {
-      if (isQuoted && !pending.isTooLong) throw new CutShort('cut')
+      if (isQuoted && !pending.isTooLong) throw new TruncatedReport('cut')
       return isEmpty ? [] : [pending.take(new Uint8Array(), offset)]
     },
   }
@@ -134,8 +134,8 @@ class JsonScan {
     this.#pending = new Pending(start)
   }
 
-  push(chunk: Uint8Array): CutRow[] {
-    const rows: CutRow[] = []
+  push(chunk: Uint8Array): RawRow[] {
+    const rows: RawRow[] = []
     let from = this.#begin(chunk)
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0
@@ -150,12 +150,12 @@ class JsonScan {
     return this.#pass(chunk, rows)
   }
 
-  end(): CutRow[] {
-    if (this.#state !== 'after') throw new CutShort(this.#state === 'before' ? 'not_rows' : 'cut')
+  end(): RawRow[] {
+    if (this.#state !== 'after') throw new TruncatedReport(this.#state === 'before' ? 'not_rows' : 'cut')
     return []
   }
 
-  #pass(chunk: Uint8Array, rows: CutRow[] = []): CutRow[] {
+  #pass(chunk: Uint8Array, rows: RawRow[] = []): RawRow[] {
     this.#offset += chunk.length
     return rows
   }
@@ -173,7 +173,7 @@ class JsonScan {
         this.#pending = new Pending(this.#offset + at + 1)
         return at + 1
       }
-      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new CutShort('not_rows')
+      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new TruncatedReport('not_rows')
     }
     return chunk.length
   }
@@ -191,7 +191,7 @@ class JsonScan {
     if (!isBlank(byte)) this.#isBlank = false
   }
 
-  #cut(part: Uint8Array, after: number, byte: number): CutRow[] {
+  #cut(part: Uint8Array, after: number, byte: number): RawRow[] {
     const isNothing = this.#isBlank && !this.#hasItems && byte === CLOSE_LIST
     const row = this.#pending.take(part, this.#offset + after)
     this.#hasItems = true

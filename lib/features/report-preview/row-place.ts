@@ -23,7 +23,10 @@ type PlaceSealer = {
  * Seals positions: reading from the middle of a field would not recognise the rest of a personal number, and would show
  * it.
  */
-export function placesOf({ secrets, account }: Pick<PanelContext, 'secrets' | 'account'>, reportId: string): PlaceSealer {
+export function placesOf(
+  { secrets, account }: Pick<PanelContext, 'secrets' | 'account'>,
+  reportId: string,
+): PlaceSealer {
   const sealer = sealerFor(secrets.current(), `${account.id} preview ${reportId}`)
   return {
     seal: ({ row, offset }, file) => sealer.seal(`${row} ${offset} ${file}`),

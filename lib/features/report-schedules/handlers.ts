@@ -9,7 +9,7 @@ import { defineOwned } from '@/lib/panel/owned'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { MAX_REPORT_SCHEDULES, type ReportSchedule, type ReportScheduleBody } from './contract'
-import { firstPlanned, nextReport, type PlannedReport, type ReportPlan } from './domain/schedule-times'
+import { firstWindowStart, nextReport, type PlannedReport, type ReportPlan } from './domain/schedule-times'
 import { toReportRun, toReportSchedule } from './schedule-view'
 import { cancelWaitingRuns, countReportRuns, listLastReportRuns, listReportRuns } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
@@ -52,7 +52,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
     const content = await checkedContent(body, context)
     return reportSchedules.create(context, (given) => {
       const columns = { ...given, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
-      return withNext({ ...columns, ...beginning(body, now) }, now)
+      return withNext({ ...columns, ...firstRunFields(body, now) }, now)
     })
   },
   'reportSchedules.update': async ({ params: { id }, body: { updated_at, ...body } }, context) => {
@@ -118,7 +118,7 @@ async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext)
 
 const firstRunFields = (plan: ReportPlan, now: Date) => ({
   starts_at: now.toISOString(),
-  planned_until: firstPlanned(plan, now),
+  planned_until: firstWindowStart(plan, now),
 })
 
 const contentFields = ['source', 'format', 'filter_id', 'monitor_tag'] as const

@@ -9,7 +9,7 @@ import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import type { Db } from '@/lib/storage/storage'
 
-import { type Ordering, orderReport } from './ordering'
+import { type OrderContext, orderReport } from './ordering'
 import { planReports } from './planning'
 import { followReportRun, listOpenReportRuns } from './statements/runs'
 import type { ReportScheduleRunTable } from './tables'
@@ -21,7 +21,7 @@ type RunChange = Parameters<typeof followReportRun>[2]
 const MAX_REPEATS = 1
 
 /** Checks the state of an ordered report. */
-async function checkReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
+async function checkReport({ storage, clock, ask }: OrderContext, run: ReportScheduleRunTable): Promise<void> {
   if (run.job_id === null) return
   const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
   const now = clock().toISOString()
@@ -78,7 +78,7 @@ async function runForAccount(
   const { storage, clock, log } = dependencies
   const account = await findAccount(storage.db, accountId)
   if (!account) return
-  const ordering: Ordering = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
+  const ordering: OrderContext = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
   for (const run of runs) {
     try {
       await (run.state === 'waiting' ? orderReport(ordering, run) : checkReport(ordering, run))

@@ -61,14 +61,14 @@ function invalidOrder(error: ApiError): OrderRefusal {
 const CLAIM_MS = 2 * 60_000
 const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 
-export type Ordering = {
+export type OrderContext = {
   readonly storage: Storage
   readonly clock: () => Date
   readonly ask: CallService
   readonly by: string
 }
 
-export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
+export async function orderReport(ordering: OrderContext, { id }: ReportScheduleRunTable): Promise<void> {
   const { storage, clock, by } = ordering
   const now = clock()
   const until = instantAfter(now, CLAIM_MS)
@@ -87,7 +87,7 @@ export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunT
 
 type DueOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
-async function send(ordering: Ordering, due: DueOrder, from: string): Promise<void> {
+async function send(ordering: OrderContext, due: DueOrder, from: string): Promise<void> {
   const { run, schedule } = due
   const { source, format, filter_id, monitor_tag } = schedule
   const to = addDays(run.window_to, -1)
@@ -104,7 +104,7 @@ async function send(ordering: Ordering, due: DueOrder, from: string): Promise<vo
 
 type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
-function accept({ storage, clock, by }: Ordering, { run, schedule }: DueOrder, taken: AcceptedOrder): Promise<void> {
+function accept({ storage, clock, by }: OrderContext, { run, schedule }: DueOrder, taken: AcceptedOrder): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
@@ -131,7 +131,7 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: DueOrder, t
   })
 }
 
-function refuse({ storage, clock, by }: Ordering, { run, schedule }: DueOrder, refusal: OrderRefusal): Promise<void> {
+function refuse({ storage, clock, by }: OrderContext, { run, schedule }: DueOrder, refusal: OrderRefusal): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal

@@ -7,7 +7,7 @@ import type { DueRow } from '@/lib/storage/due'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from './domain/schedule-times'
-import { findReportRunUpTo, insertReportRun, makeUpReportRun } from './statements/runs'
+import { findReportRunUpTo, insertReportRun, supersedeReportRun } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
@@ -52,14 +52,14 @@ async function extendWindow(db: AccountTx, { schedule, from, now }: TakeOverInpu
     const before = await findReportRunUpTo(db, schedule.id, start)
     if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start
     const ended_at = before.ended_at ?? now.toISOString()
-    if (!(await makeUpReportRun(db, { ...before, ended_at }))) return start
+    if (!(await supersedeReportRun(db, { ...before, ended_at }))) return start
     start = before.window_from
   }
 }
 
 /**
- * An order that is in progress, or whose process died, may have been accepted by the service: it is retried separately
- * after searching for its job, so that no day is in two reports.
+ * Whether a later run may cover the days of this one. A claimed order may have been accepted by the service even if its
+ * process died, so it is retried separately after searching for its job: no day must be in two reports.
  */
 const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
   state === 'refused' || state === 'failed' || (state === 'waiting' && claimed === null)

@@ -17,7 +17,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { type ReportScheduleBody, reportScheduleBody } from './contract'
 import { reportScheduleHandlers } from './handlers'
 import { reportSchedulesJob } from './job'
-import { claimReportRun, findReportRunUpTo, makeUpReportRun } from './statements/runs'
+import { claimReportRun, findReportRunUpTo, supersedeReportRun } from './statements/runs'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const bodyOf = (given: Partial<ReportScheduleBody> = {}): ReportScheduleBody =>
@@ -355,7 +355,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     if (run === undefined) throw new Error('There is no run')
     const now = '2026-11-21T06:05:00.000Z'
     expect(await claimReportRun(db, { id: run.id, by: 'somebody', now, until: now })).toBeDefined()
-    expect(await makeUpReportRun(held(db), { ...run, ended_at: now })).toBe(false)
+    expect(await supersedeReportRun(held(db), { ...run, ended_at: now })).toBe(false)
     expect(await findReportRunUpTo(db, id, '2026-11-21')).toMatchObject({ state: 'waiting', claimed_by: 'somebody' })
   })
 

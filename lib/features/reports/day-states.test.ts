@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { addDays } from '@/lib/domain/calendar'
 
-import { kindKey, stateOfSeen, stateOfUnseen, type WatchedReports } from './day-states'
+import { kindKey, stateOfListed, stateOfUnlisted, type WatchedReports } from './day-states'
 import type { KnownReportTable } from './tables'
 
 const kind = { source: 'krz', format: 'csv' }
@@ -42,7 +42,7 @@ const watched = (
 
 describe('what is said of a report that was seen', () => {
   const at = (now: string, readAt: string, fields: Partial<KnownReportTable> = {}) =>
-    stateOfSeen(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
+    stateOfListed(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
 
   it('is what the last reading and its own end say', () => {
     expect(at('2026-11-11T02:00', '2026-11-11T01:00')).toBe('ready')
@@ -55,7 +55,7 @@ describe('what is said of a report that was seen', () => {
 })
 
 describe('what is said of a day of which no report was seen', () => {
-  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnseen(kind, day, given)
+  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnlisted(kind, day, given)
 
   it('is nothing of the time before the panel watched, whoever serves', () => {
     const given = { watches: [watch('2026-11-20T10:00', '2026-11-21T10:00')], reports: [seen('2026-11-13')] }

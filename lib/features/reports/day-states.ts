@@ -45,7 +45,7 @@ const dueAt = (day: Day, isEmbedded: boolean): number =>
 /** Before this instant no report of a day can be called missing. */
 export const missingFrom = (day: Day, isEmbedded: boolean): Date => new Date(dueAt(day, isEmbedded) + SETTLED_MS)
 
-export function stateOfSeen(report: KnownReportTable, { now, readAt }: WatchedReports): ReportDayState {
+export function stateOfListed(report: KnownReportTable, { now, readAt }: WatchedReports): ReportDayState {
   const { expires_at: expiresAt, last_seen_at: lastSeen } = report
   if (expiresAt !== null && expiresAt <= now.toISOString()) return 'expired'
   if (readAt === null || lastSeen >= readAt) return 'ready'
@@ -55,7 +55,7 @@ export function stateOfSeen(report: KnownReportTable, { now, readAt }: WatchedRe
 }
 
 /** State of a report that was never listed. It is missing only if the stored data proves it. */
-export function stateOfUnseen(kind: ReportKind, day: Day, watched: WatchedReports): ReportDayState {
+export function stateOfUnlisted(kind: ReportKind, day: Day, watched: WatchedReports): ReportDayState {
   const { now, watches, isEmbedded } = watched
   const ended = endOfDay(day).getTime()
   const began = Date.parse(watches[0]?.from_at ?? '')

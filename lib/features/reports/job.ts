@@ -1,7 +1,7 @@
 import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
-import { aheadOf, readReportIndex } from './report-index-reader'
+import { latestPlausible, readReportIndex } from './report-index-reader'
 import { listAccountsToReadReports } from './statements/report-readings'
 
 /** Runs often, so that refused readings are retried in time; successful ones are repeated hourly. */
@@ -14,7 +14,11 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const now = clock()
   // One minute less than an hour, so that the job's interval does not turn an hour into two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
-  const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
+  const due = await listAccountsToReadReports(storage.db, {
+    now: now.toISOString(),
+    before,
+    ahead: latestPlausible(now),
+  })
   await forEachAccount(
     due,
     (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),

@@ -1,4 +1,3 @@
-
 /** A proxy's error page is not a report, whatever its status. */
 export const isReportAnswer = ({ headers }: Response): boolean =>
   /^(application\/([\w.+-]+\+)?json|text\/csv)\b/i.test(headers.get('content-type') ?? '')

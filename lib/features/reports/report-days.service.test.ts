@@ -17,7 +17,7 @@ import { type TestService, engines, startTestService } from '@/lib/testing/servi
 import { reportDayHandlers } from './handlers'
 import { reportsJob } from './job'
 import { readReportDays, readReportGaps } from './report-days'
-import { aheadOf, readReportIndex } from './report-index-reader'
+import { latestPlausible, readReportIndex } from './report-index-reader'
 import {
   findReportReading,
   listAccountsToReadReports,
@@ -439,7 +439,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     at.clock.set('2026-11-20T09:00:00.000Z')
     const due = async () => {
       const before = new Date(clock().getTime() - HOUR).toISOString()
-      const when = { now: clock().toISOString(), before, ahead: aheadOf(clock()) }
+      const when = { now: clock().toISOString(), before, ahead: latestPlausible(clock()) }
       return (await listAccountsToReadReports(at.storage.db, when)).some(({ id }) => id === accountId)
     }
     expect(await due()).toBe(true)

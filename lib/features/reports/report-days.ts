@@ -4,7 +4,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
 import { listDayStates } from '@/lib/features/archive/statements/list'
-import { listDownloads, type TakenReport } from '@/lib/features/report-downloads/statements'
+import { listDownloads, type DownloadedReport } from '@/lib/features/report-downloads/statements'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportOfDay } from './contract'
@@ -13,8 +13,8 @@ import {
   HABIT_DAYS,
   kindKey,
   type ReportKind,
-  stateOfSeen,
-  stateOfUnseen,
+  stateOfListed,
+  stateOfUnlisted,
   type WatchedReports,
 } from './day-states'
 import { listKnownReports } from './statements/known-reports'
@@ -28,7 +28,7 @@ type DownloadSummary = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_tea
 type SummaryOptions = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
 
 /** Who downloaded a report, newest first. A user's former addresses count as theirs. */
-function summariseDownloads(takes: readonly TakenReport[], { userId = '', namesPeople = false }: SummaryOptions): DownloadSummary {
+function summariseDownloads(takes: readonly DownloadedReport[], { userId = '', namesPeople = false }: SummaryOptions): DownloadSummary {
   const people = lastOfEach(takes)
   const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
   return {
@@ -37,8 +37,8 @@ function summariseDownloads(takes: readonly TakenReport[], { userId = '', namesP
   }
 }
 
-function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenReport> {
-  const people = new Map<string, TakenReport>()
+function lastOfEach(takes: readonly DownloadedReport[]): ReadonlyMap<string, DownloadedReport> {
+  const people = new Map<string, DownloadedReport>()
   for (const take of takes) {
     const person = take.user_id ?? take.user_email
     if (!people.has(person)) people.set(person, take)
@@ -46,7 +46,7 @@ function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenRep
   return people
 }
 
-const toNamed = ({ user_name: name, user_email: email, at }: TakenReport) => ({ who: name ?? email, at })
+const toNamed = ({ user_name: name, user_email: email, at }: DownloadedReport) => ({ who: name ?? email, at })
 
 type ReportDay = { day: Day; reports: ReportOfDay[] }
 
@@ -84,13 +84,13 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
   }))
 }
 
-const downloadKey = ({ report_date: day, source, format }: Pick<TakenReport, 'report_date' | 'source' | 'format'>) =>
+const downloadKey = ({ report_date: day, source, format }: Pick<DownloadedReport, 'report_date' | 'source' | 'format'>) =>
   `${day} ${source} ${format}`
 
 type ReportDayData = {
   readonly question: ReportDaysQuestion
   readonly watched: WatchedReports
-  readonly taken: ReadonlyMap<string, readonly TakenReport[]>
+  readonly taken: ReadonlyMap<string, readonly DownloadedReport[]>
   readonly archived: ReadonlyMap<string, Awaited<ReturnType<typeof listDayStates>>>
 }
 
@@ -113,7 +113,7 @@ function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Repor
 const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
   seen.toSorted(
     (a, b) =>
-      Number(stateOfSeen(b, watched) === 'ready') - Number(stateOfSeen(a, watched) === 'ready') ||
+      Number(stateOfListed(b, watched) === 'ready') - Number(stateOfListed(a, watched) === 'ready') ||
       compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
   )[0]
 
@@ -128,7 +128,7 @@ const nobody = {
 const unseen = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
   source,
   format,
-  state: stateOfUnseen({ source, format }, day, watched),
+  state: stateOfUnlisted({ source, format }, day, watched),
   ...nothing,
   ...nobody,
 })
@@ -148,9 +148,9 @@ function toReport(report: KnownReportTable, { question, watched, taken, archived
     size_bytes,
     generated_at,
     expires_at,
-    state: stateOfSeen(report, watched),
+    state: stateOfListed(report, watched),
     is_empty: row_count === 0,
-    ...takenFor(takes, question),
+    ...summariseDownloads(takes, question),
     is_archived: copies.some((copy) => copy.state === 'stored'),
     is_never_downloaded: isKept && takes.length === 0 && !copies.some(wasStored),
   }

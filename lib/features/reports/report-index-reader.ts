@@ -7,11 +7,11 @@ import type { CallService } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
-import { keepSeenReports, type SeenReport } from './statements/known-reports'
+import { saveListedReports, type ListedReport } from './statements/known-reports'
 import {
   findReportReading,
-  forgetFuture,
-  keepWatch,
+  removeFutureReadings,
+  recordWatch,
   lockReportReading,
   updateReportReading,
 } from './statements/report-readings'
@@ -31,7 +31,7 @@ const UNBROKEN_MS = 3 * HOUR_MS
 const AHEAD_MS = 2 * HOUR_MS
 
 /** Stored instants after this one come from a clock that was fast. */
-export const aheadOf = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
+export const latestPlausible = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
 
 /**
  * Reads the service's list and stores it. Any number of processes may do so at once; a refusal is recorded and not
@@ -42,7 +42,7 @@ export async function readReportIndex(reader: ReportReader): Promise<void> {
   // Taken before the request: the content of the answer is at least this recent.
   const now = clock()
   const known = await findReportReading(storage.db, accountId)
-  if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= aheadOf(now)) return
+  if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= latestPlausible(now)) return
   try {
     await saveIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
   } catch (error) {
@@ -63,18 +63,18 @@ function saveIndex(
   const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
   return inAccounts(storage, [accountId], async (db) => {
     const { read_at } = await lockReportReading(db, accountId)
-    const isAhead = read_at !== null && read_at > aheadOf(now)
-    if (isAhead) await forgetFuture(db, accountId, at)
+    const isAhead = read_at !== null && read_at > latestPlausible(now)
+    if (isAhead) await removeFutureReadings(db, accountId, at)
     const readAt = isAhead ? null : read_at
-    await keepSeenReports(db, { accountId, at }, ordered)
-    await keepWatch(db, accountId, { at, unbrokenSince: new Date(now.getTime() - UNBROKEN_MS).toISOString() })
+    await saveListedReports(db, { accountId, at }, ordered)
+    await recordWatch(db, accountId, { at, unbrokenSince: new Date(now.getTime() - UNBROKEN_MS).toISOString() })
     const isNewer = readAt === null || readAt < at
     if (isNewer) await updateReportReading(db, accountId, { read_at: at, failed_at: null, retry_at: null, code: null })
   })
 }
 
 /** Undefined for an entry without a valid day. */
-function toListedReport(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
+function toListedReport(listed: OperationAnswer<'reports.dailyIndex'>[number]): ListedReport | undefined {
   const day = parseDay(listed.report_date ?? '')
   if (day === null || !listed.source || !listed.format) return undefined
   return {
@@ -104,7 +104,7 @@ async function recordRefusal({ storage, accountId }: ReportReader, now: Date, er
   await inAccounts(storage, [accountId], async (db) => {
     const reading = await lockReportReading(db, accountId)
     // Another process has stored a newer answer in between.
-    if (reading.read_at !== null && reading.read_at >= at && reading.read_at <= aheadOf(now)) return
+    if (reading.read_at !== null && reading.read_at >= at && reading.read_at <= latestPlausible(now)) return
     const failedAt = reading.failed_at ?? at
     await updateReportReading(db, accountId, { failed_at: failedAt, retry_at: retryAt, code: error.code })
   })

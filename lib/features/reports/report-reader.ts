@@ -30,10 +30,10 @@ export type ReportFile = {
    * The file's bytes from `from` on, up to exactly `sizeBytes` in total. Throws `BrokenReport` if they cannot be
    * recovered.
    */
-  readonly bytes: AsyncGenerator<Uint8Array, ReadReport>
+  readonly bytes: AsyncGenerator<Uint8Array, ReportReadResult>
 }
 
-export type ReadReport = {
+export type ReportReadResult = {
   readonly sizeBytes: number
   /** Hash of the whole file; null if reading began in the middle. */
   readonly sha256: string | null
@@ -135,7 +135,7 @@ type ReadState = {
   at: number
 }
 
-async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReadReport> {
+async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReportReadResult> {
   const isWhole = part.start === 0 && part.end === part.sizeBytes
   const isHashed = isWhole && opening.isHashed !== false
   const reading: ReadState = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
@@ -151,10 +151,15 @@ async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGe
 }
 
 /** If the size is unknown, the end of the answer is the end of the file. */
-const isAtEnd = ({ at, part: { end } }: ReadState, broke?: BrokenReport): boolean => (end === null ? !broke : at === end)
+const isAtEnd = ({ at, part: { end } }: ReadState, broke?: BrokenReport): boolean =>
+  end === null ? !broke : at === end
 
 type FailureState = { readonly broke: BrokenReport | undefined; readonly failures: number }
-async function requestRest(opening: OpenInput, reading: ReadState, { broke, failures }: FailureState): Promise<Response> {
+async function requestRest(
+  opening: OpenInput,
+  reading: ReadState,
+  { broke, failures }: FailureState,
+): Promise<Response> {
   const { etag } = reading.part
   opening.signal?.throwIfAborted()
   if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')

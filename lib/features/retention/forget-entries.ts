@@ -5,7 +5,7 @@ import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { inAccounts, type AccountTx } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
-import { writeKeptPeriod } from './statements/periods'
+import { writeRetainedPeriod } from './statements/periods'
 
 type DeleteInput = { readonly accountId: string; readonly before: string; readonly now: Date }
 
@@ -14,7 +14,7 @@ type DeleteInput = { readonly accountId: string; readonly before: string; readon
  * one stays, sealed, so that the rest can still be verified; an entry records which were deleted. Returns false and
  * deletes nothing if the log fails verification, because the log is evidence of the manipulation.
  */
-export async function forgetEntries(storage: Storage, { accountId, before, now }: DeleteInput): Promise<boolean> {
+export async function deleteOldEntries(storage: Storage, { accountId, before, now }: DeleteInput): Promise<boolean> {
   if (!(await lastOldEntry(storage.db, accountId, before))) return true
   if ((await verifyAudit(storage, accountId)).problem !== null) return false
   await inAccounts(storage, [accountId], async (db) => {
@@ -24,7 +24,7 @@ export async function forgetEntries(storage: Storage, { accountId, before, now }
     const kept_from = last.number + 1
     await writeChain(db, { chain: { ...chain, kept_from, kept_head: last.hash }, state })
     await deleteEntriesUpTo(db, accountId, last.number)
-    await writeKeptPeriod(db, accountId, { audit_from: before })
+    await writeRetainedPeriod(db, accountId, { audit_from: before })
     const after = { kept_from, head: last.hash }
     await recordAudit(db, { accountId, actor: 'panel', action: 'audit.retention', after, now })
   })

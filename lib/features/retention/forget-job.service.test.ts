@@ -17,9 +17,9 @@ import { held } from '@/lib/testing/held'
 import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { KEPT_FOR_EVER, keepsAll } from './domain/retention'
+import { UNLIMITED_RETENTION, keepsAll } from './domain/retention'
 import { retentionJob } from './job'
-import { readKeptPeriod } from './statements/periods'
+import { readRetainedPeriod } from './statements/periods'
 
 const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
 
@@ -84,7 +84,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('is as the operator set it where its owner decided nothing', async () => {
     const [undecided, ever, shorter] = [await filled(), await filled(), await filled()]
-    await updateAccountSettings(held(at.storage.db), ever, { event_months: KEPT_FOR_EVER })
+    await updateAccountSettings(held(at.storage.db), ever, { event_months: UNLIMITED_RETENTION })
     await updateAccountSettings(held(at.storage.db), shorter, { event_months: 1 })
     await writeRetentionDefaults(at.storage.db, { event_months: 6, audit_months: null, draft_days: null })
     await turn()
@@ -92,10 +92,10 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     const left = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
     expect([await left(undecided), await left(ever), await left(shorter)]).toEqual([[3, 4], [1, 2, 3, 4], [4]])
     // Certificates mention it, whoever made the decision.
-    expect(await readKeptPeriod(at.storage.db, undecided)).toMatchObject({
+    expect(await readRetainedPeriod(at.storage.db, undecided)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
-    expect(await readKeptPeriod(at.storage.db, ever)).toEqual({ events_from: null, audit_from: null })
+    expect(await readRetainedPeriod(at.storage.db, ever)).toEqual({ events_from: null, audit_from: null })
     expect(await numbersOf(undecided)).toEqual([1, 2, 3, 4, 5])
   })
 
@@ -108,7 +108,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 5, keptFrom: 3, problem: null })
     const [, , last] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
     expect(last).toMatchObject({ action: 'audit.retention', actor: 'panel' })
-    expect(await readKeptPeriod(at.storage.db, accountId)).toMatchObject({
+    expect(await readRetainedPeriod(at.storage.db, accountId)).toMatchObject({
       audit_from: expect.stringMatching(/^2026-05-/) as string,
     })
     // Deleting more entries the same way is detected.
@@ -220,7 +220,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       { id: 3, lead_id: 3 },
       { id: 4, lead_id: 4 },
     ])
-    expect(await readKeptPeriod(at.storage.db, accountId)).toMatchObject({
+    expect(await readRetainedPeriod(at.storage.db, accountId)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
     await turn()

@@ -9,8 +9,8 @@ import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { retentionCutoff } from './domain/retention'
-import { forgetEntries } from './forget-entries'
-import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from './statements/periods'
+import { deleteOldEntries } from './forget-entries'
+import { type RetentionAccount, listRetentionAccounts, writeRetainedPeriod } from './statements/periods'
 
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ export const retentionJob: PanelJob = {
   name: 'retention',
   everyMs: 6 * 3_600_000,
   run: async (dependencies) => {
-    for (const settings of await listForgettingAccounts(dependencies.storage.db)) {
+    for (const settings of await listRetentionAccounts(dependencies.storage.db)) {
       await deleteForAccount(dependencies, settings).catch((error: unknown) =>
         dependencies.log.warn({ err: error, account: settings.account_id }, 'nothing was forgotten; it is tried again'),
       )
@@ -30,7 +30,7 @@ export const retentionJob: PanelJob = {
   },
 }
 
-async function deleteForAccount(dependencies: PanelJobDependencies, settings: ForgettingAccount): Promise<void> {
+async function deleteForAccount(dependencies: PanelJobDependencies, settings: RetentionAccount): Promise<void> {
   const { storage, log, clock } = dependencies
   const { account_id: accountId, event_months, audit_months, draft_days } = settings
   const now = clock()
@@ -40,7 +40,7 @@ async function deleteForAccount(dependencies: PanelJobDependencies, settings: Fo
     await inAccounts(storage, [accountId], (db) => deleteDraftPacksBefore(db, accountId, before))
   }
   if (audit_months === null) return
-  const done = await forgetEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
+  const done = await deleteOldEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
   if (!done)
     log.error({ event: 'audit.broken', account: accountId }, 'an audit log does not fit; none of it is deleted')
 }
@@ -59,7 +59,7 @@ async function deleteOldEvents(
     await deleteRuleNoticesBefore(db, accountId, before)
     await eraseMailsBefore(db, before, accountId)
     if (events === 0) return
-    await writeKeptPeriod(db, accountId, { events_from: before })
+    await writeRetainedPeriod(db, accountId, { events_from: before })
     const event = { accountId, actor: 'panel', action: 'events.retention', after: { events }, now: clock() } as const
     await recordAudit(db, event)
   })

@@ -19,7 +19,7 @@ import {
   listTargetsOfAccount,
   mayBeNotified,
   ruleRows,
-  type SeenRule,
+  type VisibleRule,
   listTargets,
 } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
@@ -84,13 +84,13 @@ export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rol
 export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
 export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
 
-export type ParsedRule = { readonly row: SeenRule; readonly condition: RuleCondition }
+export type ParsedRule = { readonly row: VisibleRule; readonly condition: RuleCondition }
 
 /**
  * Returns a rule with its parsed condition, or undefined if the role may not have it; a user's rule of a kind that the
  * role lost is treated as missing.
  */
-export function parseVisibleRule(row: SeenRule, role: Role): ParsedRule | undefined {
+export function parseVisibleRule(row: VisibleRule, role: Role): ParsedRule | undefined {
   const known = kindOfRule(row)
   if (!known) return undefined
   const maySee = row.owner === TEAM_OWNER ? mayReadKind : mayOwnKind

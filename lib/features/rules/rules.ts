@@ -1,7 +1,7 @@
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelParsed } from '@/lib/features/contract'
 import { cancelForRemovedChannels, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
-import { newestKept } from '@/lib/features/events/statements/panel-events'
+import { newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelContext } from '@/lib/panel/context'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -139,7 +139,7 @@ async function prepareSave(body: RuleBody, before: RuleTable | undefined, contex
 
 /** The position from which a new rule checks: earlier events are not reported. */
 async function startPosition(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
-  const since = await newestKept(db, account.id)
+  const since = await newestStoredEvent(db, account.id)
   await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })
   return { since, since_at: now.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import type { Db } from '@/lib/storage/storage'
 
 import { removeSample } from './remove-sample'
@@ -11,7 +11,7 @@ import { sampleAccountMarks } from './sample-users'
 
 /** Data shared by several accounts can only be removed by the operator, unless there is exactly one real account. */
 async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
-  const own = await listAccountsBeside(db, sampleAccountMarks)
+  const own = await listOtherAccounts(db, sampleAccountMarks)
   return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
 }
 

@@ -44,7 +44,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
   const remove = (env: Partial<SampleDeletion['env']> = {}) =>
     removeSample({
       storage: at.storage,
-      // Uses getters instead of copies: it may be read any number of times.
+      // Preserves getters of `env`, so that a test can count how often a value is read.
       env: Object.defineProperties(
         { sampleData: undefined, singleSignOn: undefined, dataDir: dataDir() },
         Object.getOwnPropertyDescriptors(env),

@@ -7,8 +7,8 @@ import { anchorEnd, type AnchorPlace } from '@/lib/features/audit/audit-anchors'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { deleteAccount } from '@/lib/features/members/delete-account'
 import type { Env } from '@/lib/panel/env'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
-import { thinOutAccount } from '@/lib/service/accounts/statements/delete-account-rows'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
+import { deleteMostAccountRows } from '@/lib/service/accounts/statements/delete-account-rows'
 import {
   deleteDailyFiles,
   endSessionsOfAccounts,
@@ -63,7 +63,7 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   if (obstacle) return { state: 'refused', ...obstacle }
   for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
     await anchorEnd({ storage, place: deletion.anchors, log, now }, id)
-    await thinOutAccount(storage.db, id)
+    await deleteMostAccountRows(storage.db, id)
     await deleteAccount(storage, env.dataDir, { slug, actor: deletion.actor, now, withBooks: true })
   }
   await clearRegisters(storage.db)
@@ -98,7 +98,7 @@ async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<voi
 
 /** Records the removal in the logs of the remaining accounts, because their results from the registers change. */
 async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
-  const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  const accountsIn = async (db: Db) => (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {
     const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
     await recordInEach(db, { ...event, action: 'sample.remove', before: auditedContents(contents) })

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/panel/env'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import {
   countEventsOf,
   countMonitorsOf,
@@ -29,7 +29,7 @@ export async function readSampleContents(db: Db): Promise<SampleContents | undef
   const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
   const { files, bytes: reportBytes } = await countReportFiles(db, ids)
   const monitors = await countMonitorsOf(db, ids)
-  const own = (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  const own = (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   return {
     ...registers,
     accounts: accounts.length,

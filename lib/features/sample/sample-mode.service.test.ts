@@ -8,7 +8,7 @@ import { createAccount } from '@/lib/service/accounts/accounts'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { isLetIn, usesSampleData, withoutSampleUsers } from './sample-mode'
+import { mayUseSample, usesSampleData, withoutSampleUsers } from './sample-mode'
 import { ensureSampleUsers } from './sample-users'
 
 const PASSWORD = 'shared-by-all-of-them'
@@ -27,7 +27,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   const uses = (said: Partial<Parameters<typeof usesSampleData>[0]>) =>
     usesSampleData({ ...unsaid, ...said }, on.storage.db)
   const owner = { email: 'owner@demo.test', slug: 'demo-pro' }
-  const letsIn = (said = {}) => isLetIn(owner, { ...unsaid, ...said }, on.storage.db)
+  const letsIn = (said = {}) => mayUseSample(owner, { ...unsaid, ...said }, on.storage.db)
   async function signsIn(said = {}): Promise<boolean> {
     const signIn = createSignIn(on.storage, () => on.clock.now(), pino({ level: 'silent' }))
     const attempt = { email: ' Owner@Demo.test', password: PASSWORD, address: randomUUID() }
@@ -55,7 +55,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   })
 
   it('are nobody else’s users', async () => {
-    expect(await isLetIn({ email: 'owner@demo.test', slug: 'remote' }, { ...unsaid, remote }, on.storage.db)).toBe(true)
-    expect(await isLetIn({ email: 'me@firma.test', slug: 'demo-pro' }, unsaid, on.storage.db)).toBe(true)
+    expect(await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unsaid, remote }, on.storage.db)).toBe(true)
+    expect(await mayUseSample({ email: 'me@firma.test', slug: 'demo-pro' }, unsaid, on.storage.db)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@/lib/features/auth/emails'
 import type { SignIn } from '@/lib/features/auth/sign-in'
 import type { Env } from '@/lib/panel/env'
-import { hasAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { hasOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
 import type { Db } from '@/lib/storage/storage'
 
@@ -18,11 +18,11 @@ export async function usesSampleData({ remote, panelUrl, sampleData }: SampleSet
   if (remote) return false
   if (sampleData !== undefined) return sampleData === 'on'
   if (panelUrl !== undefined || (await findSampleRemoval(db)) !== undefined) return false
-  return !(await hasAccountsBeside(db, sampleAccountMarks))
+  return !(await hasOtherAccounts(db, sampleAccountMarks))
 }
 
 /** Whether a user with a live session still has access: all sample users share one password. */
-export const isLetIn = async (user: { email: string; slug: string }, env: SampleSettings, db: Db): Promise<boolean> =>
+export const mayUseSample = async (user: { email: string; slug: string }, env: SampleSettings, db: Db): Promise<boolean> =>
   !isSampleUser(user) || usesSampleData(env, db)
 
 /** Refuses sample users after the end of the sample like a wrong password, after the same amount of work. */

@@ -17,7 +17,7 @@ import { hasSecondFactor } from './factors'
 import { stepDepsOf } from './proof-handlers'
 import { deleteAuthenticatorApp } from './statements/authenticator-apps'
 import { deletePasskeysOf } from './statements/passkeys'
-import { forgetProofFailures } from './statements/proof-failures'
+import { clearProofFailures } from './statements/proof-failures'
 import { deleteRecoveryCodes } from './statements/recovery-codes'
 
 /**
@@ -28,7 +28,7 @@ export async function resetSecondFactor(db: Db, userId: string, at: string): Pro
   const hadApp = await deleteAuthenticatorApp(db, userId)
   const passkeys = await deletePasskeysOf(db, userId)
   await deleteRecoveryCodes(db, userId)
-  await forgetProofFailures(db, { user_id: userId, kind: 'code' })
+  await clearProofFailures(db, { user_id: userId, kind: 'code' })
   const isChanged = hadApp || passkeys > 0
   if (isChanged) await revokeSessionsOf(db, { userId }, at)
   return isChanged
@@ -80,5 +80,5 @@ export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'>
     await recordInEach(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
     return true
   })
-  if (isChanged) stepDepsOf(context).tell(id, 'reset', now)
+  if (isChanged) stepDepsOf(context).notify(id, 'reset', now)
 }

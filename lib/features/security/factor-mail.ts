@@ -44,12 +44,12 @@ function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Factor
   })
 }
 
-export type TellFactorChange = (userId: string, change: FactorChange, at: Date) => void
+export type NotifyFactorChange = (userId: string, change: FactorChange, at: Date) => void
 type MailDependencies = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
 
 /** Notifies the person by e-mail if an SMTP server is configured; a failed e-mail does not undo the change. */
-export const factorTeller =
-  (post: MailDependencies): TellFactorChange =>
+export const factorNotifier =
+  (post: MailDependencies): NotifyFactorChange =>
   (userId, change, at) => {
     if (post.mail.mailer === null) return
     put(post, userId, { change, at }).catch((error: unknown) =>
@@ -57,7 +57,11 @@ export const factorTeller =
     )
   }
 
-async function put(post: MailDependencies, userId: string, { change, at }: Pick<FactorMailInput, 'change' | 'at'>): Promise<void> {
+async function put(
+  post: MailDependencies,
+  userId: string,
+  { change, at }: Pick<FactorMailInput, 'change' | 'at'>,
+): Promise<void> {
   const { db } = post.storage
   const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
   if (!user || !membership) return

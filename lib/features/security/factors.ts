@@ -3,8 +3,8 @@ import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secret
 import type { Db } from '@/lib/storage/storage'
 
 import { stepOfCode } from './authenticator-app'
-import { takeRecoveryCode } from './recovery-codes'
-import { findAuthenticatorApp, takeStep } from './statements/authenticator-apps'
+import { consumeRecoveryCode } from './recovery-codes'
+import { findAuthenticatorApp, claimStep } from './statements/authenticator-apps'
 import { listPasskeysOf } from './statements/passkeys'
 import { countRecoveryCodes } from './statements/recovery-codes'
 import type { AuthenticatorAppTable, PasskeyTable } from './tables'
@@ -40,15 +40,19 @@ export type CodeFactor = 'app' | 'recovery'
 type Guess = { readonly secrets: PanelSecrets; readonly userId: string; readonly code: string }
 
 /** Uses up a code and returns its kind; undefined if it is not valid. The caller has counted the guess. */
-export async function takeCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<CodeFactor | undefined> {
+export async function consumeCode(
+  db: Db,
+  { secrets, userId, code }: Guess,
+  now: Date,
+): Promise<CodeFactor | undefined> {
   const plain = code.replaceAll(/\s/g, '')
   if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
-  return (await takeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
+  return (await consumeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
 }
 
 async function takeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
   const app = await findAuthenticatorApp(db, userId)
   const appSecret = app?.confirmed_at ? openAppSecret(secrets, userId, app.sealed_secret) : undefined
   const step = appSecret === undefined ? undefined : stepOfCode(appSecret, code, now)
-  return step !== undefined && takeStep(db, { userId, step, at: now.toISOString() })
+  return step !== undefined && claimStep(db, { userId, step, at: now.toISOString() })
 }

@@ -71,13 +71,13 @@ export async function passkeyRequest(
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 const toDescriptor = ({ id, transports }: PasskeyTable) => ({ id, transports: transportsOf(transports) })
 
-/** Safe: `toPasskeyRow` wrote a list of texts. */
+/** Safe: `verifyNewPasskey` wrote a list of texts. */
 const transportsOf = (json: string) => JSON.parse(json) as string[]
 
 /** Values as reported by the browser; unknown ones are accepted. */
 const transportNames = z.array(z.string().max(30)).max(10)
 
-export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
+export type NewPasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
 
 const expected = ({ rp, challenge }: PasskeyChallenge) => ({
   expectedChallenge: challenge,
@@ -87,7 +87,10 @@ const expected = ({ rp, challenge }: PasskeyChallenge) => ({
 })
 
 /** Verifies a newly created passkey; undefined if the answer does not belong to the challenge. */
-export async function readMadePasskey(answer: PasskeyAnswer, asked: PasskeyChallenge): Promise<MadePasskey | undefined> {
+export async function verifyNewPasskey(
+  answer: PasskeyAnswer,
+  asked: PasskeyChallenge,
+): Promise<NewPasskey | undefined> {
   // Safe: the schema has validated what is outside of the signed bytes, and the library validates those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
@@ -106,7 +109,7 @@ export async function readMadePasskey(answer: PasskeyAnswer, asked: PasskeyChall
 }
 
 /** `copied`: the passkey's counter did not advance, so another device may hold a copy. */
-export type CheckedPasskey =
+export type PasskeyCheck =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
 
@@ -122,7 +125,7 @@ export async function checkPasskey(
   db: Db,
   answer: PasskeyAnswer,
   { question, now }: { question: PasskeyQuestion; now: Date },
-): Promise<CheckedPasskey> {
+): Promise<PasskeyCheck> {
   const passkey = await findPasskey(db, answer.id)
   if (!passkey || !isWhose(passkey, answer, question.userId)) return { ok: false }
   const verified = await verify(passkey, answer, question)

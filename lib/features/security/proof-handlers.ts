@@ -10,12 +10,12 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
 import { countGuess } from './code-attempts'
 import type { Proof } from './contract/proof'
-import { factorTeller } from './factor-mail'
+import { factorNotifier } from './factor-mail'
 import { hasCodes, readFactors } from './factors'
 import { newPasskeyChallenge, passkeyRequest } from './passkeys'
 import { relyingPartyOf } from './relying-party'
-import { checkCode, checkPasskeyLoudly, newChallenge, type SecondStepDeps } from './second-step'
-import { forgetProofFailures } from './statements/proof-failures'
+import { checkCode, checkPasskeyReportingCopies, newChallenge, type SecondStepDeps } from './second-step'
+import { clearProofFailures } from './statements/proof-failures'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from './statements/sign-in-challenges'
 
 const PASSKEY_TRIES = 1
@@ -62,7 +62,7 @@ export async function continueProved(
 export const stepDepsOf = ({ storage, secrets, mail, log }: PanelContext): SecondStepDeps => ({
   storage,
   secrets,
-  tell: factorTeller({ storage, mail, log }),
+  notify: factorNotifier({ storage, mail, log }),
 })
 
 async function askPasskey({ storage: { db }, user, now, mail, request }: PanelContext) {
@@ -95,7 +95,7 @@ export async function checkOwnPassword(password: string, { storage: { db }, user
   requireNoWait(await countGuess(db, guess, now))
   const person = await findUser(db, user.id)
   if (!(await verifyPassword(person?.password_hash, password))) return undefined
-  await forgetProofFailures(db, guess)
+  await clearProofFailures(db, guess)
   return 'password' as const
 }
 
@@ -124,6 +124,6 @@ async function checkGivenPasskey(
   const asked = await countChallengeTry(storage.db, { id, purpose: 'passkey_proof' }, by)
   if (asked?.user_id !== user.id || rp === undefined) return undefined
   const question = { rp, challenge: asked.value, userId: user.id }
-  const { ok } = await checkPasskeyLoudly(stepDepsOf(context), answer, { question, now })
+  const { ok } = await checkPasskeyReportingCopies(stepDepsOf(context), answer, { question, now })
   return ok && (await closeSignInChallenge(storage.db, id, by.now)) ? 'passkey' : undefined
 }

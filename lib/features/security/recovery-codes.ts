@@ -10,13 +10,13 @@ export const RECOVERY_CODES = 10
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SECRET_LENGTH = 10
 
-export type MadeRecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
+export type NewRecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
 /**
  * Creates ten codes, `07-XXXXX-XXXXX`: the number selects the row, so that a try costs one comparison. The 50 random
  * bits are hashed like a password. Call it before the transaction, because hashing takes time.
  */
-export async function makeRecoveryCodes(): Promise<MadeRecoveryCodes> {
+export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
   const secrets = Array.from({ length: RECOVERY_CODES }, newSecret)
   const hashes: string[] = []
   // One after another, so that they do not occupy every slot for password hashing.
@@ -30,7 +30,7 @@ const newSecret = (): string =>
 const toCode = (number: number, secret: string): string =>
   `${String(number).padStart(2, '0')}-${secret.slice(0, 5)}-${secret.slice(5)}`
 
-export const keepRecoveryCodes = (db: Db, userId: string, { hashes }: MadeRecoveryCodes): Promise<void> =>
+export const saveRecoveryCodes = (db: Db, userId: string, { hashes }: NewRecoveryCodes): Promise<void> =>
   replaceRecoveryCodes(db, userId, hashes)
 
 /** Ignores case, dashes and spaces. Undefined if the text is not a recovery code. */
@@ -41,7 +41,7 @@ export function readRecoveryCode(text: string): { readonly number: number; reado
 }
 
 /** Returns true for exactly one of several callers with the same code; always does the work of one comparison. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   db: Db,
   { userId, text }: { userId: string; text: string },
   now: Date,

@@ -13,7 +13,7 @@ import { newAppSecret } from './authenticator-app'
 import { LOCK_MS, MAX_FAILURES } from './code-attempts'
 import type { FactorChange } from './factor-mail'
 import { sealAppSecret } from './factors'
-import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes'
+import { saveRecoveryCodes, makeRecoveryCodes } from './recovery-codes'
 import { finishSecondStep, STEP_LIFETIME_MS, STEP_TRIES } from './second-step'
 import { confirmAuthenticatorApp, putAuthenticatorApp } from './statements/authenticator-apps'
 import { findProofFailures } from './statements/proof-failures'
@@ -143,7 +143,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   it('takes a recovery code once, in any spelling, and tells the person', async () => {
     const person = await makePerson()
     const made = await makeRecoveryCodes()
-    await keepRecoveryCodes(at.storage.db, person.id, made)
+    await saveRecoveryCodes(at.storage.db, person.id, made)
     const code = made.codes[6] ?? ''
     const challenges = [await passwordOf(person), await passwordOf(person)]
     told.length = 0
@@ -152,7 +152,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(told).toEqual(['codeUsed'])
     expect(await countRecoveryCodes(at.storage.db, person.id)).toEqual({ made: 10, left: 9 })
     const again = await makeRecoveryCodes()
-    await keepRecoveryCodes(at.storage.db, person.id, again)
+    await saveRecoveryCodes(at.storage.db, person.id, again)
     expect(await answer(await passwordOf(person), made.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
     expect(await answer(await passwordOf(person), again.codes[1] ?? '')).toMatchObject({ ok: true })
   })

@@ -11,11 +11,11 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { countGuess } from './code-attempts'
 import type { PasskeyAnswer } from './contract/second-factor'
-import type { TellFactorChange } from './factor-mail'
-import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
+import type { NotifyFactorChange } from './factor-mail'
+import { type CodeFactor, hasCodes, readFactors, consumeCode } from './factors'
 import { checkPasskey, newPasskeyChallenge } from './passkeys'
 import type { RelyingParty } from './relying-party'
-import { forgetProofFailures } from './statements/proof-failures'
+import { clearProofFailures } from './statements/proof-failures'
 import {
   closeSignInChallenge,
   countChallengeTry,
@@ -36,7 +36,7 @@ export type SecondStepDeps = {
   readonly storage: Storage
   /** Opens the sealed secrets of authenticator apps. */
   readonly secrets: PanelSecrets
-  readonly tell: TellFactorChange
+  readonly notify: NotifyFactorChange
 }
 
 type SignInOrigin = Pick<NewSession, 'address' | 'device' | 'replaces'>
@@ -67,7 +67,10 @@ export async function beginSecondStep(db: Db, userId: string, now: Date): Promis
 
 type ChallengeInput = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
 
-export const newChallenge = ({ id, purpose, userId }: ChallengeInput, now: Date): Omit<SignInChallengeTable, 'value'> => ({
+export const newChallenge = (
+  { id, purpose, userId }: ChallengeInput,
+  now: Date,
+): Omit<SignInChallengeTable, 'value'> => ({
   id,
   purpose,
   user_id: userId,
@@ -91,7 +94,11 @@ type SecondStepAnswer = { readonly challengeId: string; readonly proof: StepProo
  * Verifies the second step and starts the session. A try is counted before it is verified; wrong codes also count over
  * all challenges, and a lock ends the challenge, so that guessing cannot continue in it.
  */
-export async function finishSecondStep(deps: SecondStepDeps, answered: SecondStepAnswer, now: Date): Promise<SecondStepResult> {
+export async function finishSecondStep(
+  deps: SecondStepDeps,
+  answered: SecondStepAnswer,
+  now: Date,
+): Promise<SecondStepResult> {
   const { db } = deps.storage
   const id = answered.challengeId
   const by = { now: now.toISOString(), maxTries: STEP_TRIES }
@@ -124,14 +131,22 @@ async function refused(db: Db, { id, user_id, tries }: SignInChallengeTable, now
 
 type Factor = CodeFactor | 'passkey'
 type FactorCheck = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
-type FactorCheckInput = { readonly user: UserTable; readonly challenge: SignInChallengeTable; readonly proof: StepProof }
+type FactorCheckInput = {
+  readonly user: UserTable
+  readonly challenge: SignInChallengeTable
+  readonly proof: StepProof
+}
 
-async function check(deps: SecondStepDeps, { user, challenge, proof }: FactorCheckInput, now: Date): Promise<FactorCheck> {
+async function check(
+  deps: SecondStepDeps,
+  { user, challenge, proof }: FactorCheckInput,
+  now: Date,
+): Promise<FactorCheck> {
   if ('code' in proof) return checkCode(deps, { userId: user.id, code: proof.code }, now)
   const { passkey, rp } = proof
   if (rp === undefined) return { factor: undefined }
   const question = { rp, challenge: challenge.value, userId: user.id }
-  const { ok } = await checkPasskeyLoudly(deps, passkey, { question, now })
+  const { ok } = await checkPasskeyReportingCopies(deps, passkey, { question, now })
   return { factor: ok ? 'passkey' : undefined }
 }
 
@@ -140,23 +155,23 @@ async function check(deps: SecondStepDeps, { user, challenge, proof }: FactorChe
  * recovery code by e-mail.
  */
 export async function checkCode(
-  { storage: { db }, secrets, tell }: SecondStepDeps,
+  { storage: { db }, secrets, notify: tell }: SecondStepDeps,
   { userId, code }: { userId: string; code: string },
   now: Date,
 ): Promise<{ factor: CodeFactor | undefined } | { retryAfterS: number }> {
   const guess = { user_id: userId, kind: 'code' } as const
   const retryAfterS = await countGuess(db, guess, now)
   if (retryAfterS > 0) return { retryAfterS }
-  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessFull)
+  const factor = await consumeCode(db, { secrets, userId, code }, now).catch(unlessFull)
   if (typeof factor === 'object') return factor
-  if (factor !== undefined) await forgetProofFailures(db, guess)
-  if (factor === 'recovery') tell(userId, 'codeUsed', now)
+  if (factor !== undefined) await clearProofFailures(db, guess)
+  if (factor === 'recovery') notify(userId, 'codeUsed', now)
   return { factor }
 }
 
 /** Like `checkPasskey`, but refuses a passkey that may have been copied, records it and notifies the person. */
-export async function checkPasskeyLoudly(
-  { storage, tell }: SecondStepDeps,
+export async function checkPasskeyReportingCopies(
+  { storage, notify: tell }: SecondStepDeps,
   answer: PasskeyAnswer,
   asked: Parameters<typeof checkPasskey>[2],
 ): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {
@@ -166,7 +181,7 @@ export async function checkPasskeyLoudly(
   const user = await findUser(storage.db, userId)
   const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
   await inAccountsOf(storage, userId, (tx) => recordInEach(tx, { ...event, after: { name } }))
-  tell(userId, 'passkeyCopied', asked.now)
+  notify(userId, 'passkeyCopied', asked.now)
   return { ok: false }
 }
 
@@ -188,7 +203,7 @@ export async function signInWithPasskey(
   const { challenge, passkey, rp, from } = given
   const asked = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
   const isFirst = await insertSignInChallenge(storage.db, { ...asked, value: '', used_at: now.toISOString() })
-  const checked = isFirst && (await checkPasskeyLoudly(deps, passkey, { question: { rp, challenge }, now }))
+  const checked = isFirst && (await checkPasskeyReportingCopies(deps, passkey, { question: { rp, challenge }, now }))
   const user = checked && checked.ok ? await findUser(storage.db, checked.userId) : undefined
   if (!user || user.disabled_at !== null) return { ok: false, reason: 'passkey' }
   return start(deps, { user, method: 'passkey', factor: 'passkey', from }, now)

@@ -10,7 +10,7 @@ import { findMeta } from '@/lib/storage/meta'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { createSetUp, type SetUpResult, type SettingUp } from './set-up'
+import { createSetUp, type SetUpResult, type SetUpInput } from './set-up'
 import { setupAddress } from './setup-address'
 import { issueSetupToken, chooseSample, readSetupState } from './setup-token'
 
@@ -34,7 +34,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     createSetUp({ storage: at.storage, env: { ...local, ...env }, clock, log })
   const issue = () => issueSetupToken(at.storage)
   const row = (slug = 'acme', limits = {}) => newAccountRow({ slug, name: 'Acme', plan: 'pro', limits }, clock())
-  const asked = (token: string, rest: Partial<SettingUp> = {}): SettingUp => ({
+  const asked = (token: string, rest: Partial<SetUpInput> = {}): SetUpInput => ({
     token,
     account: row(),
     email: ' Ewa@Acme.test ',
@@ -119,7 +119,7 @@ describe.each(engines)('setting up on %s', (engine) => {
 
   it('refuses what cannot be, and the token goes on working', async () => {
     const token = await issue()
-    const wrong: readonly [Partial<SettingUp>, SetUpResult][] = [
+    const wrong: readonly [Partial<SetUpInput>, SetUpResult][] = [
       [{ password: 'krótkie' }, { state: 'password', fault: 'short' }],
       [{ password: 'acme acme acme' }, { state: 'password', fault: 'about_you' }],
       [{ password: null }, { state: 'password', fault: 'short' }],

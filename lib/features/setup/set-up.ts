@@ -18,14 +18,14 @@ import type { AccountTable } from '@/lib/service/accounts/tables'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
+import { isSetupToken, claimSetupTokens, isSetUp } from './setup-token'
 
 /** Limits for tries of setup tokens, which are never typed from memory. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
 /** All tries share one key, because there is one installation to set up. */
 const LIMIT_KEY = 'setup'
 
-export type SettingUp = {
+export type SetUpInput = {
   readonly token: string
   /** The row of the new account; undefined with a remote service, whose account exists already. */
   readonly account: AccountTable | undefined
@@ -44,7 +44,7 @@ export type SetUpResult =
   | { readonly state: 'set_up' | 'token' | 'busy' | 'slug_taken' | 'email_taken' | 'provider_account' | 'no_account' }
   | { readonly state: 'wait'; readonly retryAfterS: number }
   | { readonly state: 'password'; readonly fault: PasswordFault }
-export type SetUp = (input: SettingUp) => Promise<SetUpResult>
+export type SetUp = (input: SetUpInput) => Promise<SetUpResult>
 
 type Dependencies = {
   readonly storage: Storage
@@ -82,14 +82,14 @@ export function createSetUp(dependencies: Dependencies): SetUp {
 
 type SetUpEnv = Dependencies['env']
 
-function accountRefusal({ remote, singleSignOn }: SetUpEnv, { account, email }: SettingUp): SetUpResult | undefined {
+function accountRefusal({ remote, singleSignOn }: SetUpEnv, { account, email }: SetUpInput): SetUpResult | undefined {
   if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
   if (account === undefined) return remote ? undefined : { state: 'no_account' }
   if (sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
   return singleSignOn && singleSignOn.account !== account.slug ? { state: 'provider_account' } : undefined
 }
 
-async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SettingUp): Promise<SetUpResult | undefined> {
+async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SetUpInput): Promise<SetUpResult | undefined> {
   const { account, email, password } = input
   if (password === null && singleSignOn) return undefined
   const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
@@ -97,7 +97,7 @@ async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SettingUp): Pr
   return fault && { state: 'password', fault }
 }
 
-async function make({ storage, env, clock }: Dependencies, input: SettingUp): Promise<SetUpResult> {
+async function make({ storage, env, clock }: Dependencies, input: SetUpInput): Promise<SetUpResult> {
   try {
     const passwordHash = input.password === null ? null : await hashPassword(input.password)
     let row: AccountTable
@@ -105,7 +105,7 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
       storage,
       async (db) => {
         // Locks the tokens, so that concurrent calls wait for the end of this one.
-        const isToken = await takeSetupTokens(db, input.token)
+        const isToken = await claimSetupTokens(db, input.token)
         if (await isSetUp(env, db)) throw new RolledBack('set_up')
         if (!isToken) throw new RolledBack('token')
         row = await accountOf(db, input.account)
@@ -120,7 +120,7 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
   }
 }
 
-type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
+type Owner = SetUpInput & { readonly passwordHash: string | null; readonly now: Date }
 
 /** Inserts the new account, or returns that of the remote service. Throws `Undone`. */
 async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {

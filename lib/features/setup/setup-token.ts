@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { usesSampleData } from '@/lib/features/sample/sample-mode'
 import { sampleAccountMarks } from '@/lib/features/sample/sample-users'
 import type { Env } from '@/lib/panel/env'
-import { hasOwnersBeside, listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { hasOtherOwners, listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import { claimMeta, deleteMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
 
@@ -35,7 +35,7 @@ export async function isSetupToken(db: Db, token: string): Promise<boolean> {
 }
 
 /** Does the same within the setup transaction: of two simultaneous calls the second waits, and finds no token. */
-export async function takeSetupTokens(db: Db, token: string): Promise<boolean> {
+export async function claimSetupTokens(db: Db, token: string): Promise<boolean> {
   if (!isAmong(await lockMeta(db, TOKENS), token)) return false
   await deleteMeta(db, TOKENS)
   return true
@@ -54,8 +54,8 @@ type SetupEnv = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
  * account exists from the first start, an owner of one.
  */
 export async function isSetUp({ remote }: Pick<Env, 'remote'>, db: Db): Promise<boolean> {
-  if (remote) return hasOwnersBeside(db, sampleAccountMarks)
-  return (await listAccountsBeside(db, sampleAccountMarks)).length > 0
+  if (remote) return hasOtherOwners(db, sampleAccountMarks)
+  return (await listOtherAccounts(db, sampleAccountMarks)).length > 0
 }
 
 /** The choice of the first visitor: `sample` for trying out the sample data. */

@@ -6,7 +6,7 @@ import { findUser } from '@/lib/features/members/statements/users'
 
 import { groupsUnsaid } from './provider-person'
 import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
-import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from './statements'
+import { closeIdentityLink, findIdentityLink, countIdentityLinkTry } from './statements'
 
 /** Number of passwords that may be tried per sign-in at the provider. */
 export const LINK_TRIES = 5
@@ -44,7 +44,7 @@ export async function confirmIdentity(
 ): Promise<ConfirmedIdentity> {
   const { db } = of.storage
   const now = of.now.toISOString()
-  const link = await takeIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
+  const link = await countIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
   const user = link?.user_id ? await findUser(db, link.user_id) : undefined
   if (!link || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
   if (!(await verifyPassword(user.password_hash, password))) {

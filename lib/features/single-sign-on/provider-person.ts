@@ -14,7 +14,7 @@ export type ProviderPerson = {
   /** Derived from the provider's groups; undefined if roles are set in the panel, or the token has no groups. */
   readonly role: Role | undefined
   /** Why the token has no groups although roles depend on them. */
-  readonly groupsUnsaid: GroupsUnsaid | undefined
+  readonly groupsUnsaid: MissingGroupsReason | undefined
   /** ISO 8601; when the person authenticated at the provider; undefined if it is not reported. */
   readonly provedAt: string | undefined
 }
@@ -25,7 +25,7 @@ export type ProviderPerson = {
  * group.
  */
 export const groupsUnsaid = ['overage', 'missing', 'type'] as const
-export type GroupsUnsaid = (typeof groupsUnsaid)[number]
+export type MissingGroupsReason = (typeof groupsUnsaid)[number]
 
 /** Why a provider's person is refused, regardless of any user here. */
 export type ClaimFault = 'issuer' | 'no_email' | 'unverified' | 'domain'
@@ -90,7 +90,7 @@ function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, '
 
 type ClaimedGroups = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
 
-function missingGroupsReason(claims: Claims, { said, groups, rolesClaim }: ClaimedGroups): GroupsUnsaid | undefined {
+function missingGroupsReason(claims: Claims, { said, groups, rolesClaim }: ClaimedGroups): MissingGroupsReason | undefined {
   const elsewhere = claims['_claim_names']
   // Entra reports it this way in the implicit flow.
   const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])

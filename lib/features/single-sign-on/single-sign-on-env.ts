@@ -89,7 +89,9 @@ const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 
 const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
 
 /** Reports an incomplete configuration. */
-export function singleSignOnProblem(read: ParsedVariables): { readonly variable: string; readonly message: string } | undefined {
+export function singleSignOnProblem(
+  read: ParsedVariables,
+): { readonly variable: string; readonly message: string } | undefined {
   const isSet = read.OIDC_ISSUER !== undefined
   if (!isSet && read.LOCAL_PASSWORDS === 'off') {
     return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }

@@ -5,7 +5,7 @@ import type { Role } from '@/lib/domain/roles'
 import { type AuditEvent, recordAudit, recordInEach } from '@/lib/features/audit/audit'
 import { newUser } from '@/lib/features/auth/emails'
 import { startSession } from '@/lib/features/auth/sessions'
-import { membersMail, tellOwners } from '@/lib/features/members/people-mail'
+import { membersMail, notifyOtherOwners } from '@/lib/features/members/people-mail'
 import {
   countActiveOwners,
   findMember,
@@ -21,13 +21,13 @@ import type { AccountTable } from '@/lib/service/accounts/tables'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
+import { type ClaimFault, type MissingGroupsReason, type ProviderPerson, readClaims } from './provider-person'
 import type { SingleSignOn } from './single-sign-on-env'
 import {
   findIdentity,
   insertIdentity,
   listIdentitiesOf,
-  markGroupsUnsaid,
+  markGroupsMissing,
   markIdentityUsed,
   insertIdentityLink,
 } from './statements'
@@ -50,7 +50,7 @@ export type Browser = { readonly address: string; readonly device: string; reado
  * to another person of the provider, so the e-mail was reassigned.
  */
 export type SingleSignOnResult =
-  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: GroupsUnsaid | undefined }
+  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: MissingGroupsReason | undefined }
   | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
   | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
 
@@ -180,7 +180,7 @@ async function recordMissingGroups(
   const member = await findMember(db, account.id, user.id)
   if (!member) return
   const unsaid = person.groupsUnsaid
-  const isNew = await markGroupsUnsaid(db, person, unsaid === undefined ? null : of.now.toISOString())
+  const isNew = await markGroupsMissing(db, person, unsaid === undefined ? null : of.now.toISOString())
   if (!isNew || unsaid === undefined) return
   const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
   const event = { ...eventOf(of, user, from), accountId: account.id }
@@ -188,7 +188,7 @@ async function recordMissingGroups(
   if (!of.sendsMail) return
   const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
-  await tellOwners(db, { accountId: account.id, actor: '', now: of.now, words })
+  await notifyOtherOwners(db, { accountId: account.id, actor: '', now: of.now, words })
 }
 
 const NEVER = new Date(0).toISOString()

@@ -27,7 +27,7 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
 }
 
 /** True if it was different before: the first time, until groups are reported again. */
-export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
+export const markGroupsMissing = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
   db
     .updateTable('identities')
     .set({ groups_unsaid_at: at })
@@ -68,7 +68,7 @@ export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignI
   open(db, id, now).executeTakeFirst()
 
 /** Counts a try before it is made; undefined if none is left. */
-export async function takeIdentityLinkTry(
+export async function countIdentityLinkTry(
   db: Db,
   id: string,
   { now, most }: { readonly now: string; readonly most: number },

@@ -6,7 +6,7 @@ import { tryWithMutex } from '@/lib/panel/turns'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
-import { insertCapChange, noteCap, readKnownCap } from './statements/cap-changes'
+import { insertCapChange, recordCap, readKnownCap } from './statements/cap-changes'
 import type { CapChangeTable, KnownCapTable } from './tables'
 
 export type CapMeterReading = OperationAnswer<'usage.api'>
@@ -19,31 +19,31 @@ export type CapIntent = {
   readonly at: string
 }
 
-export type Watch = { readonly storage: Storage; readonly accountId: string; readonly now: Date }
+export type CapWatch = { readonly storage: Storage; readonly accountId: string; readonly now: Date }
 
 /**
  * Runs `work` with the exclusive right, among all processes, to read or change the account's cap, so that the recorded
  * value is the observed one. Undefined if the claim was not available within `waitMs`.
  */
 export const withCapClaim = async <T>(
-  { storage, accountId }: Pick<Watch, 'storage' | 'accountId'>,
+  { storage, accountId }: Pick<CapWatch, 'storage' | 'accountId'>,
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T | undefined> =>
   (await tryWithMutex({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
 
 /** Reads the meter and records a cap that no entry explains. Only one caller at a time records; others just read. */
-export async function observeMeter(watch: Watch, ask: CallService): Promise<CapMeterReading> {
+export async function observeMeter(watch: CapWatch, ask: CallService): Promise<CapMeterReading> {
   const seen = await withCapClaim(watch, 0, async () => {
     const meter = await ask('usage.api', {})
-    await noteMeter(watch, meter)
+    await recordMeter(watch, meter)
     return meter
   })
   return seen ?? ask('usage.api', {})
 }
 
 /** Compares the meter's cap with the known one. The caller holds the claim. */
-export async function noteMeter({ storage, accountId, now }: Watch, meter: CapMeterReading): Promise<void> {
+export async function recordMeter({ storage, accountId, now }: CapWatch, meter: CapMeterReading): Promise<void> {
   // An answer without a valid cap is ignored.
   if (capSource(meter) === 'unknown') return
   const capPln = readOwnCap(meter)
@@ -54,7 +54,7 @@ export async function noteMeter({ storage, accountId, now }: Watch, meter: CapMe
       const change = { account_id: accountId, from_pln: known.cap_pln, to_pln: capPln, ...toCapMoment(meter) }
       await insertCapChange(db, { ...change, ...originOf(known, capPln, at) })
     }
-    await noteCap(db, { accountId, capPln, at })
+    await recordCap(db, { accountId, capPln, at })
   })
 }
 

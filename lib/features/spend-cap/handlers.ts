@@ -8,13 +8,13 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
+import { type CapIntent, type CapMeterReading, toCapMoment, recordMeter, observeMeter, withCapClaim } from './cap-history'
 import type { CapChange, CapStart, setCapBody } from './contract'
 import {
   findFirstCapChange,
   insertCapChange,
   listCapChanges,
-  noteCap,
+  recordCap,
   readKnownCap,
   setIntent,
 } from './statements/cap-changes'
@@ -56,7 +56,7 @@ async function startOf(db: PanelContext['storage']['db'], accountId: string): Pr
 async function change(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { ask, storage, account, now } = context
   const before = await ask('usage.api', {})
-  await noteMeter({ storage, accountId: account.id, now }, before)
+  await recordMeter({ storage, accountId: account.id, now }, before)
   const fromPln = readOwnCap(before)
   if (fromPln !== requested.expected_pln) {
     const message = 'The cap was changed by somebody else meanwhile'
@@ -124,7 +124,7 @@ async function record(context: PanelContext, done: CapChangeResult): Promise<voi
         reason,
         ...toCapMoment(meter),
       })
-    if (!isKept) await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    if (!isKept) await recordCap(db, { accountId: account.id, capPln: toPln, at })
     await recordChange(db, context, {
       action: 'spendCap.set',
       before: { spend_cap_pln: fromPln },

@@ -4,7 +4,7 @@ import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 
 import { type CapIntent, toCapMoment } from './cap-history'
-import { insertCapChange, noteCap, readKnownCap } from './statements/cap-changes'
+import { insertCapChange, recordCap, readKnownCap } from './statements/cap-changes'
 
 type CapChangeInput = {
   readonly accountId: string
@@ -20,7 +20,7 @@ type CapChangeInput = {
  * Records a change of the embedded service's cap in the transaction that makes it, so that no change is missed between
  * two readings and no undone one is recorded. The reason is the one that the panel recorded before its request.
  */
-export async function keepCapChange(db: AccountTx, change: CapChangeInput): Promise<void> {
+export async function recordCapChange(db: AccountTx, change: CapChangeInput): Promise<void> {
   const { accountId, caller, fromPln, meter, now } = change
   const known = await readKnownCap(db, accountId)
   // Safe: only `setIntent` writes it.
@@ -37,5 +37,5 @@ export async function keepCapChange(db: AccountTx, change: CapChangeInput): Prom
     reason: isAsked ? intent.reason : null,
     ...toCapMoment(meter),
   })
-  await noteCap(db, { accountId, capPln: meter.spend_cap_pln, at })
+  await recordCap(db, { accountId, capPln: meter.spend_cap_pln, at })
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { maskForLog } from '@/lib/http/mask-personal'
 
 /** The stored form of an answer: masked personal numbers, with the hash of exactly that text. */
-export function toKeptText(answer: unknown): { readonly answer: string; readonly sha256: string } {
+export function toStoredText(answer: unknown): { readonly answer: string; readonly sha256: string } {
   const text = JSON.stringify(maskForLog(answer))
   return { answer: text, sha256: createHash('sha256').update(text).digest('hex') }
 }

@@ -9,7 +9,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { askAs, panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { noteMeter, observeMeter } from './cap-history'
+import { recordMeter, observeMeter } from './cap-history'
 import { spendCapHandlers } from './handlers'
 
 describe.each(engines)('the spend cap through the panel on %s', (engine) => {
@@ -192,14 +192,14 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it('makes nothing of an answer that does not say its cap', async () => {
     const { accountId } = await at.createAccount()
     await set(panelContext(at, accountId), { to: 20, expected: null })
-    await noteMeter({ storage: at.storage, accountId, now: at.clock.now() }, { used: 3 })
+    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, { used: 3 })
     expect(await historyOf(accountId)).toHaveLength(1)
   })
 
   it('takes a cap that cannot be one for none, and keeps no moment that cannot be', async () => {
     const { accountId } = await at.createAccount()
     const odd = { spend_cap_pln: -5, overage_units: 1e300, overage_grosz: -1, period_end: 'soon' }
-    await noteMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
+    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
     expect(await historyOf(accountId)).toEqual([])
     const real = askAs(at, accountId)
     const ask: CallService = async (name, input) => {

@@ -17,7 +17,7 @@ import { wordsIn } from '@/lib/panel/words'
 import type { AlertBasis, AlertFigures, AlertMeasure } from './domain/spend-alert'
 
 /** A reached threshold, with the numbers of that moment. */
-export type FiredAlert = {
+export type ReachedMoneyThreshold = {
   readonly firing: {
     readonly measure: AlertMeasure
     readonly basis: AlertBasis
@@ -30,7 +30,7 @@ export type FiredAlert = {
 }
 
 /** A reached threshold in percent of a pool, with the numbers of that moment. */
-export type FiredPool = {
+export type ReachedPoolThreshold = {
   readonly pool: Pool
   readonly threshold: number
   /** ISO 8601. */
@@ -63,7 +63,7 @@ const momentIn = (locale: Locale, iso: string): string =>
   `${formatDateTime(iso, locale)} (${spendWords(locale).words.zone})`
 
 /** `Wydano 62% limitu (próg 50%): 309,76 zł z 500 zł`. */
-export function moneyWords(locale: Locale, fired: FiredAlert): ThresholdWords {
+export function moneyWords(locale: Locale, fired: ReachedMoneyThreshold): ThresholdWords {
   const { words: t } = spendWords(locale)
   const { at, basis } = fired.firing
   return {
@@ -76,7 +76,7 @@ export function moneyWords(locale: Locale, fired: FiredAlert): ThresholdWords {
 }
 
 /** `Biała lista VAT: zużyto 83% (próg 80%)`. */
-export function poolWords(locale: Locale, fired: FiredPool): ThresholdWords {
+export function poolWords(locale: Locale, fired: ReachedPoolThreshold): ThresholdWords {
   const { words: t, say } = spendWords(locale)
   const { pool, threshold, at, used, limit, ends_at: end } = fired
   const figures = { part: formatInteger(used, locale), whole: formatInteger(limit, locale) }
@@ -97,7 +97,7 @@ export function poolWords(locale: Locale, fired: FiredPool): ThresholdWords {
   }
 }
 
-function endOfPool(locale: Locale, { pool, ends_at: end, at }: FiredPool): string {
+function endOfPool(locale: Locale, { pool, ends_at: end, at }: ReachedPoolThreshold): string {
   const { words: t, say } = spendWords(locale)
   const { reset, sellsOverage } = pools[pool]
   if (end !== null && end <= at) return t.pool.over
@@ -105,7 +105,7 @@ function endOfPool(locale: Locale, { pool, ends_at: end, at }: FiredPool): strin
   return say('pool.empty', { end: end === null ? t.endOf[reset] : formatDateTime(end, locale) })
 }
 
-function moneyHeadline(locale: Locale, fired: FiredAlert): string {
+function moneyHeadline(locale: Locale, fired: ReachedMoneyThreshold): string {
   const { say } = spendWords(locale)
   const { figures, firing } = fired
   const { measure, basis, threshold } = firing
@@ -129,18 +129,18 @@ function moneyHeadline(locale: Locale, fired: FiredAlert): string {
 const moneyOf = (locale: Locale, measure: AlertMeasure) => (grosz: number) =>
   measure === 'forecast' ? formatZloty(aboutPln(grosz), locale) : formatGrosz(grosz, locale)
 
-/** Whole percent, rounded down, so that it never shows a value that is not reached yet. Any part of zero is 100%. */
+/** Whole percent, rounded down, so that it never shows a value that is not reached yet; 100 if the whole is zero. */
 const percentOf = (part: number, whole: number, locale: Locale): string =>
   formatInteger(whole === 0 ? 100 : Math.floor((part * 100) / whole), locale)
 
 /** True if the whole cap counts as reached although less was spent: the rest is too small for a unit. */
-function isBelow({ firing: { basis, measure, threshold }, figures }: FiredAlert): boolean {
+function isBelow({ firing: { basis, measure, threshold }, figures }: ReachedMoneyThreshold): boolean {
   const grosz = figures.grosz[measure] ?? 0
   const { capGrosz, isCapUsedUp } = figures
   return basis === 'cap' && isCapUsedUp && (grosz === 0 || capGrosz === null || grosz * 100 < threshold * capGrosz)
 }
 
-function moneyFacts(locale: Locale, { figures, meter }: FiredAlert): Fact[] {
+function moneyFacts(locale: Locale, { figures, meter }: ReachedMoneyThreshold): Fact[] {
   const { words: t } = spendWords(locale)
   const money = (grosz: number | null) => (grosz === null ? t.unknown : formatNetGrosz(grosz, locale))
   const { period_start: start, period_end: end } = meter
@@ -170,7 +170,7 @@ function unitsText(locale: Locale, { units, included }: AlertFigures): string {
   return included === null ? used : say('money.inPlan', { used, included: formatInteger(included, locale) })
 }
 
-function consequence(locale: Locale, { firing, figures, meter }: FiredAlert): string | undefined {
+function consequence(locale: Locale, { firing, figures, meter }: ReachedMoneyThreshold): string | undefined {
   const { words: t, say } = spendWords(locale)
   const endsAt = meter.period_end ?? undefined
   if ((readInstant(endsAt) ?? Infinity) <= Date.parse(firing.at)) return t.money.over

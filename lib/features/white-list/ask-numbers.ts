@@ -7,9 +7,9 @@ import { type ApiError, wasRefused } from '@/lib/domain/api-error'
 import type { FetchService } from '@/lib/panel/context'
 
 import type { WhiteListRunReason } from './contract/runs'
-import type { AskedNumber } from './statements/numbers'
+import type { QueriedNumber } from './statements/numbers'
 
-export type AskedNumbers =
+export type NumbersCallResult =
   | {
       readonly kind: 'answered'
       readonly results: readonly unknown[]
@@ -38,10 +38,10 @@ const answer = z.looseObject({ results: z.array(z.unknown()) })
 const DEFAULT_WAIT_S = 30
 
 /** Makes one call of the service; never rejects. */
-export async function askNumbers(
+export async function requestNumbers(
   fetchService: FetchService,
-  { key, numbers }: { readonly key: string; readonly numbers: readonly AskedNumber[] },
-): Promise<AskedNumbers> {
+  { key, numbers }: { readonly key: string; readonly numbers: readonly QueriedNumber[] },
+): Promise<NumbersCallResult> {
   const identifiers = numbers.map(({ kind, value }) => ({ [kind]: value }))
   try {
     const response = await fetchService(PATH, {
@@ -65,7 +65,7 @@ export async function askNumbers(
   }
 }
 
-function refusalOf(error: ApiError, headers: Headers): AskedNumbers {
+function refusalOf(error: ApiError, headers: Headers): NumbersCallResult {
   const { status, message } = error
   if (status === 429) return { kind: 'rate_limit', seconds: error.retryAfterS ?? DEFAULT_WAIT_S }
   if (status === 402) return unpaid(error, headers)
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, WhiteListRunReason>> = {
   overage: 'cap',
 }
 
-function unpaid({ detail, message }: ApiError, headers: Headers): AskedNumbers {
+function unpaid({ detail, message }: ApiError, headers: Headers): NumbersCallResult {
   const { pool, limit, used, resets_at: resetsAt } = detail
   const reason = typeof pool === 'string' ? REASONS[pool] : undefined
   if (reason !== undefined) return { kind: 'refused', reason, message }

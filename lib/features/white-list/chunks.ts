@@ -5,11 +5,11 @@ import { recordAudit } from '@/lib/features/audit/audit'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import type { AskedNumbers } from './ask-numbers'
+import type { NumbersCallResult } from './ask-numbers'
 import { type AccountVerdict, judgeAccount } from './domain/account'
 import { judgeResult, resultOf } from './judge-result'
 import {
-  type AskedNumber,
+  type QueriedNumber,
   listNumbersIn,
   listRowsWithAccount,
   moveNumbers,
@@ -25,7 +25,11 @@ export const NUMBERS_A_CALL = 50
 /** A service stores the answer of a key for a day; a call that is nearly as old is not repeated. */
 const KEY_HOLDS_MS = 23 * 3_600_000
 
-export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumber[]; readonly run: WhiteListRunTable }
+export type Chunk = {
+  readonly key: string
+  readonly numbers: readonly QueriedNumber[]
+  readonly run: WhiteListRunTable
+}
 /** `by`: the process that holds the claim. */
 type ClaimInput = {
   readonly storage: Storage
@@ -43,7 +47,7 @@ type ClaimInput = {
  * same key. If the service does not support keys, or the run was cancelled, the numbers become unsure instead.
  * Undefined: there is no call to make now.
  */
-export const takeChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
+export const claimChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
   inRun(taking, async (db, run) => {
     if (run.claimed_by !== taking.by) return undefined
     if (run.chunk_key !== null) {
@@ -138,7 +142,7 @@ async function finish(db: AccountTx, run: WhiteListRunTable, now: Date): Promise
 }
 
 type ChunkOutcome = Pick<ClaimInput, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
-type CallAnswer = Extract<AskedNumbers, { kind: 'answered' }>
+type CallAnswer = Extract<NumbersCallResult, { kind: 'answered' }>
 
 /**
  * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
@@ -179,7 +183,10 @@ export const leaveUnsure = (settled: ChunkOutcome, change: WhiteListRunChange): 
     return change
   })
 
-async function withChunk(settled: ChunkOutcome, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
+async function withChunk(
+  settled: ChunkOutcome,
+  work: (db: AccountTx) => Promise<WhiteListRunChange>,
+): Promise<boolean> {
   const { id, by, chunk } = settled
   const isDone = await inRun(settled, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
@@ -215,7 +222,11 @@ function chargedBy({ numbers }: Chunk, { units, left, isReplay }: CallAnswer): W
 
 type AccountOfNumber = { readonly position: number; readonly account: string }
 
-async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]): Promise<Map<number, AccountOfNumber[]>> {
+async function accountsOf(
+  db: Db,
+  runId: string,
+  numbers: readonly QueriedNumber[],
+): Promise<Map<number, AccountOfNumber[]>> {
   const rows = await listRowsWithAccount(
     db,
     runId,
@@ -233,7 +244,7 @@ async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]
 
 type NumberResult = {
   readonly id: string
-  readonly number: AskedNumber
+  readonly number: QueriedNumber
   /** The service's result for the number; undefined if it returned none. */
   readonly item: unknown
   readonly accounts: readonly AccountOfNumber[]

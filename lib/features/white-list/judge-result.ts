@@ -7,7 +7,7 @@ import { maskForLog } from '@/lib/http/mask-personal'
 
 import { type ListedAccounts } from './domain/account'
 import type { WhiteListStatus } from './domain/groups'
-import type { AskedNumber } from './statements/numbers'
+import type { QueriedNumber } from './statements/numbers'
 
 /** A result in the shape that remote services may send; at least a status is required. */
 const result = z.looseObject({
@@ -118,7 +118,7 @@ function accountsOf(found: boolean, subject: Result['subject']): ListedAccounts 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** The result for a number: the one at its position, unless that names another number; then the one that names it. */
-export function resultOf(results: readonly unknown[], { kind, value }: AskedNumber, at: number): unknown {
+export function resultOf(results: readonly unknown[], { kind, value }: QueriedNumber, at: number): unknown {
   const names = (item: unknown): string | undefined => {
     const read = result.pick({ identifiers: true }).safeParse(item)
     const named = read.success ? read.data.identifiers?.[kind] : undefined

@@ -9,8 +9,8 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type AskedNumbers, askNumbers } from './ask-numbers'
-import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, takeChunk } from './chunks'
+import { type NumbersCallResult, requestNumbers } from './ask-numbers'
+import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, claimChunk } from './chunks'
 import { mayPay } from './make-run'
 import {
   type DueRun,
@@ -83,10 +83,10 @@ async function workOnRun(working: RunJobDependencies, { id, account_id, slug, se
   try {
     const payer = await pauseUnlessPayerMaySpend(storage, { id, accountId: account_id })
     if (payer === undefined) return false
-    const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
+    const chunk = await claimChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
     const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
-    return await applyAnswer(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
+    return await applyAnswer(working, { accountId: account_id, id, by, chunk }, await requestNumbers(service, chunk))
   } finally {
     await whiteListRunLease.settle(storage.db, { id, by })
   }
@@ -113,7 +113,11 @@ async function pauseUnlessPayerMaySpend(
 type ClaimedCall = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
 
 /** Applies the answer. Returns true if the next chunk can be requested immediately. */
-async function applyAnswer(working: RunJobDependencies, asked: ClaimedCall, answer: AskedNumbers): Promise<boolean> {
+async function applyAnswer(
+  working: RunJobDependencies,
+  asked: ClaimedCall,
+  answer: NumbersCallResult,
+): Promise<boolean> {
   const { storage, clock } = working
   const now = clock()
   const settled = { storage, now, ...asked }
@@ -143,7 +147,7 @@ async function applyAnswer(working: RunJobDependencies, asked: ClaimedCall, answ
   }
 }
 
-type Pool = Extract<AskedNumbers, { kind: 'pool' }>
+type Pool = Extract<NumbersCallResult, { kind: 'pool' }>
 
 /** How many numbers still fit: as reported by the service, or half of the failed call. */
 function fitting({ numbers }: Chunk, { left }: Pool): number {
@@ -189,7 +193,11 @@ async function widen({ storage, accountId, id }: ReleaseInput): Promise<boolean>
  * With keys the same call is repeated and charged once; without keys the charge is unknown, so the call is not
  * repeated.
  */
-async function afterLoss({ storage, clock, isEmbedded }: RunJobDependencies, asked: ClaimedCall, message: string): Promise<void> {
+async function afterLoss(
+  { storage, clock, isEmbedded }: RunJobDependencies,
+  asked: ClaimedCall,
+  message: string,
+): Promise<void> {
   const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1

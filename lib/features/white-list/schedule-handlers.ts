@@ -12,7 +12,7 @@ import {
   whiteListScheduleOutcomes,
   whiteListStopReasons,
 } from './contract/schedules'
-import { forgetScheduleOfRuns } from './statements/runs'
+import { detachScheduleFromRuns } from './statements/runs'
 import { whiteListScheduleRows } from './statements/schedules'
 import type { WhiteListScheduleTable } from './tables'
 import { readTaggedNumbers } from './tagged-numbers'
@@ -77,7 +77,7 @@ async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelCo
 
 /** Deletes the schedule but not the runs that it started. */
 async function erase(tx: AccountTx, { id }: WhiteListScheduleTable): Promise<undefined> {
-  await forgetScheduleOfRuns(tx, id)
+  await detachScheduleFromRuns(tx, id)
   await whiteListScheduleRows.delete(tx, id)
 }
 

@@ -47,7 +47,7 @@ function resolutionOf(random: Rng, notifiedOn: Day, today: Day) {
 }
 
 type Company = Pick<Subject, 'krs' | 'nip' | 'name'> & { readonly regon: string | null }
-type Notified = {
+type WarningInput = {
   readonly index: number
   readonly notifiedOn: Day
   readonly today: Day
@@ -56,7 +56,7 @@ type Notified = {
 }
 
 /** The entry with a given number, which is unique. */
-export function makeWarning({ index, notifiedOn, today, subject: named }: Notified): SampleWarning {
+export function makeWarning({ index, notifiedOn, today, subject: named }: WarningInput): SampleWarning {
   const random = rng(`knf|${index}`)
   const subject = named ?? pickSubject(random, notifiedOn)
   const item = {

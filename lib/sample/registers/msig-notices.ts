@@ -18,7 +18,7 @@ export type MsigNotice = {
   text: string
 }
 /** A company in the wording of the gazette. */
-type Named = {
+type GazetteCompany = {
   readonly name: string
   readonly krs: string
   readonly city: string | null
@@ -33,15 +33,15 @@ const JOINT_STOCK = '3. Spółki akcyjne'
 const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
 
 /** The beginning of a company's notice in the gazette, with its registry court. */
-function seat(company: Named): string {
+function seat(company: GazetteCompany): string {
   const { name: court, division } = registryCourtOf(company)
   const { name, city, krs, registered_on } = company
   return `${name}, siedziba: ${city}. KRS ${krs}. ${court}, ${division}, wpis do rejestru: ${dottedDay(registered_on)}.`
 }
 
-type Winding = { readonly chapter: string; readonly claims: string }
+type LiquidationRule = { readonly chapter: string; readonly claims: string }
 /** Legal forms whose liquidation must be published, with the time for creditors (art. 279 and 465 of the Code). */
-const WINDING: Readonly<Record<string, Winding>> = {
+const WINDING: Readonly<Record<string, LiquidationRule>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
     chapter: LIMITED,
     claims: 'w terminie trzech miesięcy od dnia ogłoszenia',
@@ -53,7 +53,7 @@ const WINDING: Readonly<Record<string, Winding>> = {
 }
 
 /** Undefined for legal forms whose liquidation is not published in the gazette. */
-export function liquidationNotice(company: Named): MsigNotice | undefined {
+export function liquidationNotice(company: GazetteCompany): MsigNotice | undefined {
   const winding = WINDING[company.legal_form ?? '']
   if (winding === undefined) return undefined
   return {
@@ -65,7 +65,7 @@ export function liquidationNotice(company: Named): MsigNotice | undefined {
   }
 }
 
-export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
+export const meetingNotice = (company: GazetteCompany, meetingOn: Day): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: JOINT_STOCK,
@@ -73,7 +73,7 @@ export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
   text: `${seat(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
 })
 
-export const reductionNotice = (company: Named): MsigNotice => ({
+export const reductionNotice = (company: GazetteCompany): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: LIMITED,
@@ -82,7 +82,7 @@ export const reductionNotice = (company: Named): MsigNotice => ({
 })
 
 /** Art. 500 of the Code: a merger is published a month before the resolution. */
-export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
+export const mergerNotice = (company: GazetteCompany, other: GazetteCompany): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: LIMITED,
@@ -92,7 +92,7 @@ export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
 
 /** `stage` is the part of the chapter: a case older than KRZ continues in the gazette. */
 export function oldBankruptcyNotice(
-  company: Named,
+  company: GazetteCompany,
   { number, openedOn, stage, day }: { number: number; openedOn: Day; stage: string; day: Day },
 ): MsigNotice {
   const court = bankruptcyCourtOf(company)
@@ -129,7 +129,7 @@ export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityN
   }
 }
 
-export const statementNotice = (company: Named, year: number): MsigNotice => ({
+export const statementNotice = (company: GazetteCompany, year: number): MsigNotice => ({
   ...PLAIN,
   category: 'X. Ogłoszenia wymagane przez ustawę o rachunkowości',
   subcategory: '1. Sprawozdania finansowe',

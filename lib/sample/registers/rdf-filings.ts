@@ -33,9 +33,9 @@ const figuresAfter = (random: Rng, before: StatementFigures): StatementFigures =
 
 const shareOf = ({ fixed_assets, total_assets }: StatementFigures): number => fixed_assets / Math.max(1, total_assets)
 
-type Before = { readonly revenue: number; readonly equity: number; readonly fixedShare: number }
+type PreviousFigures = { readonly revenue: number; readonly equity: number; readonly fixedShare: number }
 
-function figuresOf(random: Rng, before: Before): StatementFigures {
+function figuresOf(random: Rng, before: PreviousFigures): StatementFigures {
   const revenue = Math.round(before.revenue * (0.82 + random.next() * 0.46))
   const operating_profit = Math.round(revenue * (random.next() * 0.22 - 0.06))
   const net_profit = Math.round(operating_profit * (operating_profit > 0 ? 0.78 : 1))

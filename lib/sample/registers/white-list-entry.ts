@@ -47,9 +47,9 @@ const later = (day: Day, days: number): Day => {
   return day < LAST_DAY ? LAST_DAY : day
 }
 
-type Course = { readonly entered: Day; readonly random: Rng }
+type HistoryInput = { readonly entered: Day; readonly random: Rng }
 
-function registered({ entered, random }: Course): WhiteListHistory {
+function registered({ entered, random }: HistoryInput): WhiteListHistory {
   const history = { ...NO_WHITE_LIST_HISTORY, registration_legal_date: entered }
   if (!random.chance(0.03)) return history
   const removal_date = later(entered, random.int(200, 1200))
@@ -62,7 +62,7 @@ function registered({ entered, random }: Course): WhiteListHistory {
   }
 }
 
-function unregistered({ entered, random, removed }: Course & { readonly removed: boolean }): WhiteListHistory {
+function unregistered({ entered, random, removed }: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
   if (removed) {
     return {
       ...NO_WHITE_LIST_HISTORY,
@@ -86,11 +86,11 @@ export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorize
   partners: [],
 }
 const PARTNERSHIPS = ['SPÓŁKA JAWNA', 'SPÓŁKA KOMANDYTOWA']
-type Named = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
+type RoleHolder = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
 
 /** For a removed company the list names representatives, proxies and partners: those in KRS. */
-export function personsOf(legalForm: string | null, holders: readonly Named[]) {
-  const of = (role: Named['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
+export function personsOf(legalForm: string | null, holders: readonly RoleHolder[]) {
+  const of = (role: RoleHolder['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
   return {
     representatives: [...of('board'), ...of('liquidator')],
     authorized_clerks: of('proxy'),
@@ -98,7 +98,7 @@ export function personsOf(legalForm: string | null, holders: readonly Named[]) {
   }
 }
 
-function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
+function toPerson({ holder_id, holder_kind, holder_name }: RoleHolder): Person {
   if (holder_kind === 'company') {
     const nip = makeSubjects().find(({ id }) => id === holder_id)?.nip ?? null
     return { company_name: holder_name, first_name: null, last_name: null, pesel: null, nip }
@@ -112,7 +112,7 @@ function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
 const VIRTUAL_SHARE = 0.03
 
 /** The entry of a company whose roles are currently held by `holders`. */
-export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly Named[]): WhiteListEntry {
+export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly RoleHolder[]): WhiteListEntry {
   const { nip, vat_status, legal_form } = company
   const history = makeWhiteListHistory(company)
   const isRemoved = history.removal_date !== null && history.restoration_date === null

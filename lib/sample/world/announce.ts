@@ -41,7 +41,7 @@ const bzpMaker: Maker = async (scene) => {
 }
 
 /** One publication slot of a register. `seed` is unique within the source and day. */
-export type Turn = {
+export type PublicationSlot = {
   readonly source: Announcement['source']
   readonly day: Day
   readonly at: string
@@ -68,7 +68,7 @@ const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
 const ATTEMPTS = 8
 
 /** The announcements of the slots in order; each is based on the world that the previous ones left. */
-export async function announce(world: World, turns: readonly Turn[]): Promise<Publication[]> {
+export async function announce(world: World, turns: readonly PublicationSlot[]): Promise<Publication[]> {
   const publications: Publication[] = []
   for (const turn of turns) {
     for (const each of await announceOne(world, turn)) publications.push({ ...each, at: turn.at })
@@ -77,7 +77,7 @@ export async function announce(world: World, turns: readonly Turn[]): Promise<Pu
 }
 
 /** A failed attempt changes nothing, so another subject can be tried. */
-async function announceOne(world: World, { source, day, at, seed }: Turn): Promise<WorldChange[]> {
+async function announceOne(world: World, { source, day, at, seed }: PublicationSlot): Promise<WorldChange[]> {
   const sceneOf = (attempt: number): Scene => {
     const key = `${source}|${day}|${seed}|${attempt}`
     return { world, random: rng(key), day, at, key }

@@ -12,12 +12,12 @@ import type { FieldChange } from './krs-entry'
 import { idIn, type Scene } from './made'
 import type { WorldCompany } from './world'
 
-type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 
 const STREETS = ['Nowa', 'Handlowa', 'Składowa', 'Parkowa', 'Okrężna', 'Sadowa', 'Zielona', 'Przemysłowa']
 
 /** Always possible; the new address differs from the old one. */
-export const addressChange: Made = ({ random }, company) => {
+export const addressChange: ChangeMaker = ({ random }, company) => {
   const street = `${random.pick(STREETS.filter((name) => !company.street?.startsWith(name)))} ${random.int(1, 120)}`
   return Promise.resolve({
     title: 'Zmiana adresu siedziby',
@@ -40,7 +40,7 @@ function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): s
   return `${stem} ${random.pick(ADDED.filter((word) => word !== had))}${rest}`
 }
 
-export const nameChange: Made = ({ random }, company) =>
+export const nameChange: ChangeMaker = ({ random }, company) =>
   Promise.resolve(named(company, renamed(random, company), 'Zmiana nazwy'))
 
 export const named = (company: WorldCompany, name: string, title: string): FieldChange => ({
@@ -56,7 +56,7 @@ const pln = (amount: number): string => `${amount},00 PLN`
 const AMOUNT = /łącznej wysokości .*$/u
 
 /** The nominal value of every share increases, so that all holders retain their percentages. */
-export const capitalChange: Made = async (scene, company) => {
+export const capitalChange: ChangeMaker = async (scene, company) => {
   const { random, world } = scene
   const before = company.share_capital
   if (before === null || before <= 0 || before > 50_000_000) return undefined
@@ -73,10 +73,10 @@ export const capitalChange: Made = async (scene, company) => {
   }
 }
 
-type Raise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
+type CapitalRaise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
 
 /** A holding that states its amount is deleted and entered again with the higher one. */
-function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise): RegisterChange[] {
+function higher(scene: Scene, relation: RelationTable, { capital, all }: CapitalRaise): RegisterChange[] {
   const count = sharesOf(relation.detail)
   if (count === null || !AMOUNT.test(relation.detail)) return []
   const total = all.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
@@ -90,7 +90,7 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise):
 }
 
 /** Another activity of the same trade, if there is one. */
-export const activityChange: Made = ({ random }, company) => {
+export const activityChange: ChangeMaker = ({ random }, company) => {
   const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
   if (others.length === 0) return Promise.resolve(undefined)
   const code = random.pick(others)
@@ -105,7 +105,7 @@ export const activityChange: Made = ({ random }, company) => {
 }
 
 /** The annual statement of the next completed year, with its documents; nothing if none is due. */
-export const statementFiled: Made = async (scene, company) => {
+export const statementFiled: ChangeMaker = async (scene, company) => {
   const { random, world, day } = scene
   if (company.share_capital === null) return undefined
   const last = await world.lastStatementOf(company.id)

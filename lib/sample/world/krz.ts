@@ -39,7 +39,7 @@ const LEAST_DAYS_OF_COMPANY = 6
 /** Real numbers do not reach 9001 in these repertories. */
 const numberOf = (random: Rng): number => random.int(9001, 99_999)
 
-const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day; stage: number }): Case => ({
+const startCase = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day; stage: number }): Case => ({
   track,
   number: numberOf(random),
   openedOn,
@@ -48,11 +48,11 @@ const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day;
 })
 
 /** The state of a case before the sample's first announcement: a random stage in this range. */
-function underWay({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
-  return begin(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
+function caseInProgress({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
+  return startCase(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
 }
 
-type Next = {
+type NextStageInput = {
   readonly debtor: KrzDebtor
   readonly before: Case
   readonly track: Track
@@ -60,7 +60,10 @@ type Next = {
 }
 
 /** The next stage of a case, if it is due, and its consequences. */
-async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<WorldChange[]> {
+async function announceNextStage(
+  scene: Scene,
+  { debtor, before, track, company }: NextStageInput,
+): Promise<WorldChange[]> {
   const { world, day } = scene
   const stage = track[before.stage + 1]
   const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
@@ -111,13 +114,13 @@ async function caseOf(scene: Scene, debtor: KrzDebtor, fresh: () => Case): Promi
   const known = (await scene.world.stateOf(debtor.id)).case
   if (!known) return fresh()
   if (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS) return known
-  return begin(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
+  return startCase(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
 }
 
 async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<WorldChange[]> {
   const last = (tracks[track]?.length ?? 0) - 2
-  const before = await caseOf(scene, debtor, () => underWay(scene, track, [-1, last]))
-  return goOn(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
+  const before = await caseOf(scene, debtor, () => caseInProgress(scene, track, [-1, last]))
+  return announceNextStage(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
 }
 
 /** A case without previous announcements may be announced immediately. */
@@ -143,7 +146,7 @@ const ofCompany: Maker = async (scene) => {
   if (!company || company.status === 'deregistered' || (await hasOldCase(scene.world, company))) return []
   const before = await companyCase(scene, company)
   const track = tracks[before.track] ?? []
-  const announced = await goOn(scene, {
+  const announced = await announceNextStage(scene, {
     debtor: companyDebtor(company),
     before: withPast(before, scene.day),
     track,
@@ -183,14 +186,14 @@ async function companyCase(scene: Scene, company: WorldCompany): Promise<Case> {
 
 function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
   const { random, day } = scene
-  if (status === 'bankruptcy') return underWay(scene, 'bankruptcy', [2, 3])
+  if (status === 'bankruptcy') return caseInProgress(scene, 'bankruptcy', [2, 3])
   const restructuring = `restructuring ${random.int(0, restructuringTracks.length - 1)}`
   if (status === 'restructuring') {
     const opened = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
-    return underWay(scene, restructuring, [opened, opened])
+    return caseInProgress(scene, restructuring, [opened, opened])
   }
   const track = status === 'active' ? newTrack(random, restructuring) : 'dismissed'
-  return begin(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
+  return startCase(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
 }
 
 /** Records companies with a pending petition, so that their cases continue whatever their status. */

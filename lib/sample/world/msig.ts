@@ -19,7 +19,7 @@ import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './ma
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
 
-type Printed = {
+type PrintedNotice = {
   readonly notice: MsigNotice
   readonly company?: WorldCompany
   readonly name: string
@@ -27,7 +27,7 @@ type Printed = {
 }
 
 /** The next position of the year. */
-function print(scene: Scene, { notice, company, name, changes = [] }: Printed): WorldChange[] {
+function print(scene: Scene, { notice, company, name, changes = [] }: PrintedNotice): WorldChange[] {
   const { world, day } = scene
   const year = day.slice(0, 4)
   const { msig } = world.counters

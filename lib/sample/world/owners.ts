@@ -1,7 +1,7 @@
 import { sharesOf } from '@/lib/service/registers/share-count'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
+type HolderRow = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
 /** A beneficial owner: the person and the basis of ownership. */
 export type Owner = { readonly id: string; readonly name: string; readonly detail: string }
 
@@ -12,7 +12,7 @@ const OWNER_PERCENT = 25
  * with more than a quarter (`ofCompanies`). If there are none, the managers of the company (art. 2 of the act against
  * money laundering).
  */
-export function ownersOf(holders: readonly Held[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
+export function ownersOf(holders: readonly HolderRow[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const shares = holders.filter(({ role }) => role === 'shareholder')
   const total = shares.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
   const found = shares.flatMap((share) => ownersBy(share, total, ofCompanies))
@@ -24,7 +24,7 @@ export function ownersOf(holders: readonly Held[], ofCompanies: ReadonlyMap<stri
   return owners.size > 0 ? [...owners.values()] : leaders(holders)
 }
 
-function ownersBy(share: Held, total: number, ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
+function ownersBy(share: HolderRow, total: number, ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const { holder_id: id, holder_kind, holder_name: name } = share
   const count = sharesOf(share.detail)
   const percent = count === null ? null : Math.round((count / total) * 1000) / 10
@@ -41,7 +41,7 @@ function ownersBy(share: Held, total: number, ofCompanies: ReadonlyMap<string, r
 
 const INDIRECT = 'pośrednie uprawnienia właścicielskie przez wspólnika'
 
-const leaders = (holders: readonly Held[]): Owner[] =>
+const leaders = (holders: readonly HolderRow[]): Owner[] =>
   holders
     .filter(({ role }) => role === 'board' || role === 'liquidator')
     .toSorted((a, b) => Number(b.detail.startsWith('PREZES')) - Number(a.detail.startsWith('PREZES')))

@@ -11,12 +11,12 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 import { claimMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
 
-import { announce, type Turn } from './announce'
+import { announce, type PublicationSlot } from './announce'
 import { countersOf } from './counters'
 import { latest, rowsSource } from './rows-source'
 import { World, type WorldCounters, type SubjectState, type WorldSource } from './world'
 
-type Read = { readonly db: Db; readonly counters: WorldCounters }
+type SourceInput = { readonly db: Db; readonly counters: WorldCounters }
 
 const listAll = (db: Db): Promise<SubjectTable[]> =>
   db.selectFrom('subjects').selectAll().where('kind', '=', 'company').orderBy('id').execute()
@@ -25,7 +25,7 @@ const toEntry = (row: string | undefined) => (row === undefined ? undefined : (J
 const toState = (state: string | undefined) => (state === undefined ? undefined : (JSON.parse(state) as SubjectState))
 
 /** Reads from the store what each announcement needs; efficient for a few announcements. */
-const storedSource = async ({ db, counters }: Read): Promise<WorldSource> => ({
+const storedSource = async ({ db, counters }: SourceInput): Promise<WorldSource> => ({
   companies: await listAll(db),
   counters,
   holdersOf: (id) => listHolders(db, id),
@@ -37,7 +37,7 @@ const storedSource = async ({ db, counters }: Read): Promise<WorldSource> => ({
 })
 
 /** Reads the whole store at once; efficient for many announcements. */
-async function wholeSource({ db, counters }: Read): Promise<WorldSource> {
+async function wholeSource({ db, counters }: SourceInput): Promise<WorldSource> {
   const entries = db.selectFrom('krs_entries').groupBy(['company_id'])
   const whiteList = await db.selectFrom('white_list_entries').selectAll().execute()
   return rowsSource({
@@ -59,7 +59,7 @@ async function wholeSource({ db, counters }: Read): Promise<WorldSource> {
 const WORLD = 'sample_world'
 const NOT_COUNTED = ''
 /** From this number of slots on, one read of the whole store is cheaper than one per company. */
-const MANY_TURNS = 60
+const MANY_SLOTS = 60
 
 /** The current registers. Until the transaction ends, no other process announces anything. */
 export async function openWorld(db: Db, { day, turns }: { day: Day; turns: number }): Promise<World> {
@@ -68,7 +68,7 @@ export async function openWorld(db: Db, { day, turns }: { day: Day; turns: numbe
   // Safe: only `saveWorld` writes it.
   const counters = counted ? (JSON.parse(counted) as WorldCounters) : await countersOf(db, day)
   const read = { db, day, counters }
-  return new World(await (turns < MANY_TURNS ? storedSource(read) : wholeSource(read)))
+  return new World(await (turns < MANY_SLOTS ? storedSource(read) : wholeSource(read)))
 }
 
 export async function saveWorld(db: Db, world: World): Promise<void> {
@@ -81,7 +81,7 @@ export async function saveWorld(db: Db, world: World): Promise<void> {
  * Publishes the announcements of the slots, updates the registers and creates the events, within the caller's
  * transaction. Processes alternate; each starts from the registers that the previous one left.
  */
-export async function publishTurns(db: Db, turns: readonly Turn[]): Promise<Published> {
+export async function publishSlots(db: Db, turns: readonly PublicationSlot[]): Promise<Published> {
   const [first] = turns
   if (!first) return { announcements: 0, events: 0 }
   const world = await openWorld(db, { day: first.day, turns: turns.length })
@@ -94,7 +94,7 @@ export async function publishWorld(db: Db, world: World, publications: readonly 
   return publishWithin(db, publications)
 }
 
-export const turnAt = (turn: Omit<Turn, 'day' | 'at'>, now: Date): Turn => ({
+export const slotAt = (turn: Omit<PublicationSlot, 'day' | 'at'>, now: Date): PublicationSlot => ({
   ...turn,
   day: warsawDay(now),
   at: now.toISOString(),

@@ -16,10 +16,10 @@ import { download, pdfText } from '@/lib/testing/files'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { liveTurn } from '../announcements'
+import { liveSlot } from '../announcements'
 import { loadRegisters } from '../load-registers'
-import { announce, type Turn } from './announce'
-import { openWorld, publishTurns, publishWorld } from './publish-turns'
+import { announce, type PublicationSlot } from './announce'
+import { openWorld, publishSlots, publishWorld } from './publish-turns'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SEED = 20_261_120
@@ -66,13 +66,13 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
   }
-  const turnOf = (source: EventSource): Turn => {
+  const turnOf = (source: EventSource): PublicationSlot => {
     seed += 1
     const now = on.clock.now()
     return { source, seed, day: warsawDay(now), at: now.toISOString() }
   }
   /** Publishes like the feeder, but records the announcements for inspection. */
-  async function publish(turns: readonly Turn[]): Promise<Publication[]> {
+  async function publish(turns: readonly PublicationSlot[]): Promise<Publication[]> {
     const publications = await on.storage.db.transaction().execute(async (db) => {
       const world = await openWorld(db, { day: warsawDay(on.clock.now()), turns: turns.length })
       const made = await announce(world, turns)
@@ -303,7 +303,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   it('are the same after a flood that reads the store at once', async () => {
     on.clock.advance(HOUR_MS)
     const published = await publish(
-      Array.from({ length: 250 }, (_, index) => turnOf(liveTurn(index, warsawDay(on.clock.now())).source)),
+      Array.from({ length: 250 }, (_, index) => turnOf(liveSlot(index, warsawDay(on.clock.now())).source)),
     )
     expect(published.length).toBeGreaterThanOrEqual(250)
     await expectAll(published.map(({ announcement }) => announcement))
@@ -362,7 +362,7 @@ it.each(engines)('nothing is announced where there is nothing to announce of, on
   const on = await startTestService({ engine, now: NOW })
   try {
     const turn = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
-    const published = await on.storage.db.transaction().execute((db) => publishTurns(db, [turn]))
+    const published = await on.storage.db.transaction().execute((db) => publishSlots(db, [turn]))
     expect(published).toEqual({ announcements: 0, events: 0 })
   } finally {
     await on.stop()

@@ -63,7 +63,7 @@ const isOfWorld = (company: SubjectTable): company is WorldCompany =>
   company.krs !== null && company.nip !== null && company.registered_on !== null
 
 /** Loads a value once; afterwards it includes all changes, also those made before it was loaded. */
-class Kept<T> {
+class LazyValues<T> {
   readonly #known = new Map<string, { readonly value: T }>()
   readonly #waiting = new Map<string, ((value: T) => T)[]>()
   readonly #read: (key: string) => Promise<T>
@@ -100,12 +100,12 @@ export class World {
   counters: WorldCounters
   readonly #companies: Map<string, WorldCompany>
   readonly #byStatus = new Map<SubjectStatus, string[]>()
-  readonly #holders: Kept<RelationTable[]>
-  readonly #held: Kept<RelationTable[]>
-  readonly #lastEntries: Kept<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
-  readonly #statements: Kept<RdfDocumentTable | undefined>
-  readonly #whiteList: Kept<WhiteListEntry | undefined>
-  readonly #states: Kept<SubjectState>
+  readonly #holders: LazyValues<RelationTable[]>
+  readonly #held: LazyValues<RelationTable[]>
+  readonly #lastEntries: LazyValues<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
+  readonly #statements: LazyValues<RdfDocumentTable | undefined>
+  readonly #whiteList: LazyValues<WhiteListEntry | undefined>
+  readonly #states: LazyValues<SubjectState>
   /** States changed since the world was read. */
   readonly changedStates = new Map<string, SubjectState>()
 
@@ -113,12 +113,12 @@ export class World {
     this.counters = source.counters
     this.#companies = new Map(source.companies.filter(isOfWorld).map((company) => [company.id, company]))
     for (const company of this.#companies.values()) this.#file(company)
-    this.#holders = new Kept((id) => source.holdersOf(id))
-    this.#held = new Kept((id) => source.heldBy(id))
-    this.#lastEntries = new Kept((id) => source.lastEntryOf(id))
-    this.#statements = new Kept((id) => source.lastStatementOf(id))
-    this.#whiteList = new Kept((id) => source.whiteListOf(id))
-    this.#states = new Kept(async (id) => (await source.stateOf(id)) ?? {})
+    this.#holders = new LazyValues((id) => source.holdersOf(id))
+    this.#held = new LazyValues((id) => source.heldBy(id))
+    this.#lastEntries = new LazyValues((id) => source.lastEntryOf(id))
+    this.#statements = new LazyValues((id) => source.lastStatementOf(id))
+    this.#whiteList = new LazyValues((id) => source.whiteListOf(id))
+    this.#states = new LazyValues(async (id) => (await source.stateOf(id)) ?? {})
   }
 
   #file({ id, status }: WorldCompany): void {

@@ -100,10 +100,22 @@ const CALLS: ConcurrencyLimits = { perUser: 8, perLane: 16, queuedPerUser: 48, q
 /** Files and streams take long. */
 const LONG_CALLS: ConcurrencyLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPerLane: 48, waitMs: WAIT_MS }
 /** Callers without a session share the limits of their address. */
-const ANONYMOUS_CALLS: ConcurrencyLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
+const ANONYMOUS_CALLS: ConcurrencyLimits = {
+  perUser: 32,
+  perLane: 32,
+  queuedPerUser: 64,
+  queuedPerLane: 64,
+  waitMs: WAIT_MS,
+}
 const USERS_PER_ACCOUNT = 4
 /** Long-polling calls, one per browser that shows a feed. They use no CPU and must not block other calls. */
-const WAITING_CALLS: ConcurrencyLimits = { perUser: 4, perLane: 256, queuedPerUser: 8, queuedPerLane: 64, waitMs: WAIT_MS }
+const WAITING_CALLS: ConcurrencyLimits = {
+  perUser: 4,
+  perLane: 256,
+  queuedPerUser: 8,
+  queuedPerLane: 64,
+  waitMs: WAIT_MS,
+}
 
 /** Forms have a few fields. Bodies of /api are limited where they are read. */
 const MAX_FORM_BYTES = 64_000
@@ -116,7 +128,13 @@ const MAX_DELAYED = 1000
 /** Exempt, because load balancers request it at any time. */
 const HEALTH = '/api/health'
 const REVERSE_PROXY_HEADERS = ['x-forwarded-host', 'x-forwarded-proto'] as const
-const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+] as const
 
 /**
  * Handles every request before Next sees it (scripts/serve.mjs): identifies the user, limits the size and speed of

@@ -154,7 +154,8 @@ export class ConcurrencyLimiter {
   #mostOf(lane: CallQueue, name: string, now: number): { most: number; againMs?: number } {
     if (!this.#sharing.hasOthers(name, now)) return { most: this.#limits.perLane }
     const crowd = this.#sharing.overloadOf(name, now)
-    if (!crowd) return lane.running < GUARANTEED_CALLS ? { most: GUARANTEED_CALLS } : { most: lane.running, againMs: PROBE_MS }
+    if (!crowd)
+      return lane.running < GUARANTEED_CALLS ? { most: GUARANTEED_CALLS } : { most: lane.running, againMs: PROBE_MS }
     if (now < crowd.pausedUntil) return { most: 0, againMs: crowd.pausedUntil - now }
     // One call across all kinds, because the running one may be of another kind.
     return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: RECHECK_MS }

@@ -9,7 +9,7 @@ import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
 import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { readRequestId } from '@/lib/http/request-id'
-import type { Matched, Router } from '@/lib/http/router'
+import type { RouteMatch, Router } from '@/lib/http/router'
 
 import { lacksSecondFactor } from '../required-factor'
 import { getRuntime } from '../runtime'
@@ -69,7 +69,10 @@ function requireSameViewer(session: PanelSession, request: NextRequest): void {
 }
 
 /** The operation and the undecoded path, because a decoded slash must not separate segments. */
-function requireRow<R>(rows: Router<R>, request: Request): Matched<R> & { readonly url: URL; readonly path: string } {
+function requireRow<R>(
+  rows: Router<R>,
+  request: Request,
+): RouteMatch<R> & { readonly url: URL; readonly path: string } {
   const url = requestUrl(request)
   const path = url.pathname.slice(PREFIX.length)
   const found = rows.find(request.method, path)

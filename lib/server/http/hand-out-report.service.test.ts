@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { startSession } from '@/lib/features/auth/sessions'
 import { makeDownloadLink } from '@/lib/features/report-downloads/download-link'
-import { keepSeenReports } from '@/lib/features/reports/statements/known-reports'
+import { saveListedReports } from '@/lib/features/reports/statements/known-reports'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { held } from '@/lib/testing/held'
 import { secretsOf } from '@/lib/testing/panel-context'
@@ -277,7 +277,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   it('is what the panel saw of it before when the list cannot be read now', async () => {
     const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
-    await keepSeenReports(held(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
+    await saveListedReports(held(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
     upstream.list = () => undefined
     const of = link()
     const got = await ask(pathOf(of))
@@ -291,10 +291,10 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
 
   it('has no day in its entry when nobody knows it', async () => {
     upstream.list = () => undefined
-    const { givePurpose } = await import('@/lib/features/report-downloads/purpose')
+    const { savePurpose: givePurpose } = await import('@/lib/features/report-downloads/purpose')
     const given = { purpose: 'duty', note: '' } as const
     const { user } = signedIn.session as { user: { id: string } }
-    await givePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
+    await savePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
     const of = link()
     expect(await ask(pathOf(of))).toMatchObject({ status: 200, isWhole: true })
     await ended(of)

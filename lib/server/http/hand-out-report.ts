@@ -7,8 +7,8 @@ import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
-import { type LinkOf, makeDownloadLink, openDownloadLink } from '@/lib/features/report-downloads/download-link'
-import { handOut } from '@/lib/features/report-downloads/handed-out'
+import { type DownloadLinkScope, makeDownloadLink, openDownloadLink } from '@/lib/features/report-downloads/download-link'
+import { recordSending } from '@/lib/features/report-downloads/handed-out'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { endOf, fileNameOf, startOf } from '@/lib/features/reports/report-answer'
@@ -42,7 +42,7 @@ type Call = {
 export async function handOutReport(call: Call): Promise<Response> {
   const { session, url, reportId } = call
   const { storage, secrets } = getRuntime()
-  const of: LinkOf = { sessionId: session.id, accountId: session.account.id, reportId }
+  const of: DownloadLinkScope = { sessionId: session.id, accountId: session.account.id, reportId }
   const link = url.searchParams.get('download')
   const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
   const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
@@ -75,7 +75,7 @@ async function startDownload({ call, id, report, purpose, file }: HandOutInput, 
   // A small answer of a remote service comes without a length.
   const end = endOf(answer) ?? file.sizeBytes
   if (end !== null) answer.headers.set('content-length', String(end - startOf(answer)))
-  const bytes = await handOut(
+  const bytes = await recordSending(
     {
       ...downloadContextOf(call),
       id,

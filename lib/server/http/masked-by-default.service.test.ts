@@ -10,7 +10,7 @@ import type { Operation } from '@/lib/contract/operation'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
-import { givePurpose } from '@/lib/features/report-downloads/purpose'
+import { savePurpose } from '@/lib/features/report-downloads/purpose'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
@@ -101,7 +101,7 @@ beforeAll(async () => {
   // Without a purpose no file that may name persons is sent.
   const given = { purpose: 'duty', note: '' } as const
   const { id: userId } = await makeMember(on.storage, { accountId })
-  await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+  await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
   setSignedIn(() => ({
     id: 'session',
     provedAt: new Date().toISOString(),
@@ -198,7 +198,7 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
     role = who
     const given = { purpose: 'claim', note: '' } as const
     const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
@@ -224,7 +224,7 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
     role = who
     const given = { purpose: 'claim', note: '' } as const
     const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []

@@ -19,7 +19,15 @@ import { maskAnswer } from './mask-answer'
 import { isMaskedSearch, searchVisible } from './masked-search'
 import { serviceRouter } from './rows'
 
-const FORWARDED_HEADERS = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
+const FORWARDED_HEADERS = [
+  'accept',
+  'content-type',
+  'content-length',
+  'if-none-match',
+  'if-range',
+  'range',
+  'x-request-id',
+] as const
 const RETURNED_HEADERS: ReadonlySet<string> = new Set([
   'accept-ranges',
   'allow',

@@ -4,7 +4,7 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 
 vi.mock('server-only', () => ({}))
-const { panelRouter: panelRows, serviceRouter: serviceRows } = await import('./rows')
+const { panelRouter, serviceRouter } = await import('./rows')
 
 const NOT_FOUND = { code: 'not_found' }
 const ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { callRemote: askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let server: Server
 afterEach(() => {

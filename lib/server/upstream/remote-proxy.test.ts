@@ -11,7 +11,7 @@ import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 vi.mock('server-only', () => ({}))
-const { callRemote: askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let authority: Awaited<ReturnType<typeof makeAuthority>>
 let distrust: () => void

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { callRemote: askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let server: Server
 

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/domain/roles'
 import type { PanelInput } from '@/lib/features/contract'
 import { deliveriesJob } from '@/lib/features/deliveries/job'
 import { lockCursor, moveCursor } from '@/lib/features/events/statements/event-cursors'
-import { keepEvents, type NewEvent } from '@/lib/features/events/statements/panel-events'
+import { saveEvents, type NewEvent } from '@/lib/features/events/statements/panel-events'
 import { type RuleBody, ruleOperations } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { rulesMessagesJob, rulesJob } from '@/lib/features/rules/job'
@@ -68,7 +68,7 @@ export async function happen(at: TestService, accountId: string, ...events: Part
   })
   await inAccounts(at.storage, [accountId], async (db) => {
     await lockCursor(db, accountId)
-    await keepEvents(db, accountId, rows)
+    await saveEvents(db, accountId, rows)
     await moveCursor(db, accountId, { since: made, is_behind: 0, read_at: now.toISOString() })
   })
 }

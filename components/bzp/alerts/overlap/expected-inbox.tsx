@@ -18,7 +18,7 @@ import { foundByAll, foundTwice, readRegions } from './overlap'
 
 const WEEK = 7
 
-const writesTo = (email: string) => (alert: BzpAlert) =>
+const notifiesMember = (email: string) => (alert: BzpAlert) =>
   alert.timing !== 'none' &&
   alert.targets.some(({ kind, name, is_active: isActive }) => kind === 'member' && isActive && name === email)
 
@@ -37,7 +37,7 @@ export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const pace = usePaceText()
   const { email } = useViewer()
   const [isAsked, setIsAsked] = useState(false)
-  const mine = alerts.filter(writesTo(email))
+  const mine = alerts.filter(notifiesMember(email))
   const filters = mine.map(({ filter }) => filter)
   const compared = useQuery({ ...query('bzp.compareAlerts', { body: { filters } }), enabled: isAsked })
   if (mine.length < 2 || mine.length > MAX_COMPARED || compared.isError) return null

@@ -14,14 +14,14 @@ import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
-import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
+import { foundByAll, foundByOnly, indexSets, readRegions, type OverlapRegion } from './overlap'
 
 interface OverlapVennProps {
   readonly names: readonly string[]
   readonly regions: readonly OverlapRegion[]
 }
 
-interface Place {
+interface CircleCentre {
   readonly of: readonly number[]
   readonly x: number
   readonly y: number
@@ -39,7 +39,7 @@ const circles = {
     { x: 150, y: 155 },
   ],
 } as const
-const labels: Readonly<Record<2 | 3, readonly Place[]>> = {
+const labels: Readonly<Record<2 | 3, readonly CircleCentre[]>> = {
   2: [
     { of: [0], x: 75, y: 90 },
     { of: [1], x: 225, y: 90 },
@@ -96,7 +96,7 @@ function OverlapVenn({ names, regions }: OverlapVennProps) {
 }
 
 /** The most alerts that are drawn as circles. */
-const DRAWN = 3
+const MAX_CIRCLES = 3
 
 interface OverlapDialogProps {
   readonly alerts: readonly BzpAlert[]
@@ -120,8 +120,8 @@ export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
             return (
               <div className="space-y-4">
                 <p className="text-sm text-muted">{t('window', counted(answer.days ?? 0))}</p>
-                {names.length <= DRAWN && <OverlapVenn names={names} regions={regions} />}
-                {names.length <= DRAWN ? (
+                {names.length <= MAX_CIRCLES && <OverlapVenn names={names} regions={regions} />}
+                {names.length <= MAX_CIRCLES ? (
                   <SetTable names={names} regions={regions} />
                 ) : (
                   <PairTable names={names} regions={regions} />
@@ -151,7 +151,7 @@ function SetTable({ names, regions }: CompareTableProps) {
         <HeaderCell isEnd>{t('procedures')}</HeaderCell>
       </TableHead>
       <TableBody>
-        {placeSets(names.length).map((of) => (
+        {indexSets(names.length).map((of) => (
           <TableRow key={of.join(' ')}>
             <Cell isTitle>{of.length === 1 ? t('only', { name: nameOf(of) }) : nameOf(of)}</Cell>
             <Cell isEnd>{formatInteger(foundByOnly(regions, of), locale)}</Cell>

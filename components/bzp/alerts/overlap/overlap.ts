@@ -5,13 +5,13 @@ export interface OverlapRegion {
   readonly count: number
 }
 
-interface Compared {
+interface CompareAlertsAnswer {
   readonly regions?:
     | readonly { readonly found_by?: readonly number[] | undefined; readonly count?: number | undefined }[]
     | undefined
 }
 
-export const readRegions = ({ regions = [] }: Compared): readonly OverlapRegion[] =>
+export const readRegions = ({ regions = [] }: CompareAlertsAnswer): readonly OverlapRegion[] =>
   regions.map(({ found_by: foundBy = [], count = 0 }) => ({ foundBy, count }))
 
 const sum = (regions: readonly OverlapRegion[]): number => regions.reduce((total, { count }) => total + count, 0)
@@ -29,7 +29,7 @@ export const foundTwice = (regions: readonly OverlapRegion[]): number =>
   sum(regions.filter(({ foundBy }) => foundBy.length > 1))
 
 /** Lists each index alone, then every set of two or three, in table order. */
-export function placeSets(count: number): readonly (readonly number[])[] {
+export function indexSets(count: number): readonly (readonly number[])[] {
   const places = Array.from({ length: count }, (_, place) => place)
   const pairs = places.flatMap((a) => places.slice(a + 1).map((b) => [a, b]))
   return [...places.map((place) => [place]), ...pairs, ...(count === 3 ? [places] : [])]

@@ -17,16 +17,16 @@ export function choiceOf({ prefix }: CpvNode, values: readonly string[]): Choice
 const valueOf = ({ children, prefix, code }: CpvNode): string => (children.length > 0 ? prefix : code)
 
 /** Returns what remains of a selected branch without one of its codes: all siblings on the path to that code. */
-function besides(branch: CpvNode, node: CpvNode): readonly string[] {
+function branchWithout(branch: CpvNode, node: CpvNode): readonly string[] {
   if (branch === node) return []
   return branch.children.flatMap((child) =>
-    node.prefix.startsWith(child.prefix) ? besides(child, node) : [valueOf(child)],
+    node.prefix.startsWith(child.prefix) ? branchWithout(child, node) : [valueOf(child)],
   )
 }
 
-function chosenAbove(node: CpvNode, prefix: string): CpvNode {
+function selectedAncestor(node: CpvNode, prefix: string): CpvNode {
   const { parent } = node
-  return parent !== undefined && parent.prefix.startsWith(prefix) ? chosenAbove(parent, prefix) : node
+  return parent !== undefined && parent.prefix.startsWith(prefix) ? selectedAncestor(parent, prefix) : node
 }
 
 /** Selects a whole branch or deselects it; if an ancestor is selected, the rest of it stays selected. */
@@ -36,6 +36,6 @@ export function toggleBranch(node: CpvNode, values: readonly string[]): readonly
   }
   return values.flatMap((value) => {
     const prefix = prefixOf(value)
-    return node.prefix.startsWith(prefix) ? besides(chosenAbove(node, prefix), node) : [value]
+    return node.prefix.startsWith(prefix) ? branchWithout(selectedAncestor(node, prefix), node) : [value]
   })
 }

@@ -43,7 +43,7 @@ function startSearch(tree: CpvTree, query: string): Search | undefined {
   return { query, found: withAbove(found), open: branchesAbove(found), whole: none, hits: found.length }
 }
 
-function turn({ open, whole }: Branches, node: CpvNode): Branches {
+function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
   const next = new Set(open)
   if (next.delete(node)) return { open: next, whole }
   return { open: next.add(node), whole: new Set(whole).add(node) }
@@ -67,8 +67,8 @@ function useCpvTree(tree: CpvTree, values: readonly string[]) {
   if (search?.query !== wanted) setSearch(startSearch(tree, query))
   const rows = useMemo(() => flattenTree(tree, search ?? branches), [tree, search, branches])
   const toggle = (node: CpvNode) => {
-    if (search) setSearch({ ...search, ...turn(search, node) })
-    else setBranches((now) => turn(now, node))
+    if (search) setSearch({ ...search, ...toggleOpen(search, node) })
+    else setBranches((now) => toggleOpen(now, node))
   }
   return { text, setText, rows, toggle, hits: search?.hits }
 }

@@ -14,11 +14,11 @@ export interface Route {
 type Side = 'top' | 'bottom' | 'left' | 'right'
 interface End {
   readonly side: Side
-  readonly box: Placed
+  readonly box: PlacedBox
   /** The position of the other end, by which ends on one side are sorted. */
   readonly towards: Point
 }
-type Placed = LayoutBox & Point
+type PlacedBox = LayoutBox & Point
 
 const ARROW_LENGTH = 8
 const ARROW_HALF = 4
@@ -41,7 +41,7 @@ interface RoutedInput {
 
 /** Routes every line from the edge of one box to the edge of another, with a separate point for each end. */
 export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Route> {
-  const placed = new Map<string, Placed>()
+  const placed = new Map<string, PlacedBox>()
   for (const box of boxes) {
     const at = plan.centres[box.id]
     if (at !== undefined) placed.set(box.id, { ...box, ...at })
@@ -70,7 +70,7 @@ function bendsOf({ id }: LayoutLine, { bends, labels }: LayoutPlan): readonly Po
   return label === undefined || own.length > 0 ? own : [label]
 }
 
-function endsOf(from: Placed, to: Placed, bends: readonly Point[]) {
+function endsOf(from: PlacedBox, to: PlacedBox, bends: readonly Point[]) {
   const isBelow = to.y - to.height / 2 >= from.y + from.height / 2
   const isAbove = to.y + to.height / 2 <= from.y - from.height / 2
   // A line with bends leaves upwards or downwards, wherever its end is.
@@ -107,7 +107,7 @@ function spreadSide(ends: readonly End[]): [End, Point][] {
   })
 }
 
-interface Drawn {
+interface RouteInput {
   readonly first: Point
   readonly last: Point
   readonly start: End
@@ -119,7 +119,7 @@ interface Drawn {
 const round = (value: number): number => Math.round(value * 10) / 10
 const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`
 
-function drawRoute({ first, last, start, end, bends, label }: Drawn): Route {
+function drawRoute({ first, last, start, end, bends, label }: RouteInput): Route {
   const heading = headings[end.side]
   // The line ends where its arrowhead begins.
   const tail = { x: last.x + heading.x * ARROW_LENGTH, y: last.y + heading.y * ARROW_LENGTH }
@@ -159,7 +159,7 @@ function middleOf(points: readonly Point[]): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-function loopAt({ x, y, width, height }: Placed): Route {
+function loopAt({ x, y, width, height }: PlacedBox): Route {
   const from = { x: x + width / 2, y }
   const tip = { x: x + width / 2 - CORNER, y: y + height / 2 }
   const tail = { x: tip.x, y: tip.y + ARROW_LENGTH }

@@ -113,11 +113,11 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
 const cornerAt = ({ width, height }: LayoutBox, centre: Point | undefined): Point | undefined =>
   centre && { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) }
 
-interface NamedInput extends DrawInput {
+interface DrawWithNodesInput extends DrawInput {
   readonly nodesById: ReadonlyMap<string, GraphNode>
 }
 
-function drawGroup(group: GraphGroup, corner: Point, { faces, words, nodesById }: NamedInput): DrawnGroup {
+function drawGroup(group: GraphGroup, corner: Point, { faces, words, nodesById }: DrawWithNodesInput): DrawnGroup {
   const { cells, width, height } = planGroup(group)
   const hub = words.nameOf(nodesById.get(group.hub) ?? { name: '' })
   const name = words.groupName(group)
@@ -172,7 +172,7 @@ const moreTile = (text: string): Shape[] => [
 function drawLine(
   line: GraphLine,
   { path, arrow, middle }: Route,
-  { words, measure, nodesById }: NamedInput,
+  { words, measure, nodesById }: DrawWithNodesInput,
 ): Omit<DrawnLine, 'hasRoom'> {
   const texts = labelOf(line, words)
   const top = middle.y - (texts.length * LABEL_LINE) / 2

@@ -77,7 +77,7 @@ function faceOfMember(node: GraphNode, link: GraphLink, { words, measure }: Face
 const cutterTo = (width: number, measure: MeasureText) => (text: string, font: PictureFont) =>
   cutText(text, width - 2 * PADDING, (part) => measure(part, font))
 
-interface Faced extends Size {
+interface FaceContent extends Size {
   readonly node: GraphNode
   readonly name: string
   readonly note: string
@@ -85,13 +85,13 @@ interface Faced extends Size {
   readonly isFormer: boolean
 }
 
-function toFace(faced: Faced, { nameOf }: GraphWords): NodeFace {
+function toFace(faced: FaceContent, { nameOf }: GraphWords): NodeFace {
   const { node, width, height } = faced
   return { node, width, height, shapes: [frameOf(faced), ...linesOf(faced)], title: nameOf(node) }
 }
 
 /** A company has square corners, a person round ones; an undisclosed node is grey with slightly rounded ones. */
-function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Faced): Shape {
+function frameOf({ node: { kind }, width, height, isRoot, isFormer }: FaceContent): Shape {
   return {
     kind: 'box',
     x: 0,
@@ -106,7 +106,7 @@ function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Faced): Sh
   }
 }
 
-function linesOf({ name, note, width, height, isRoot }: Faced): Shape[] {
+function linesOf({ name, note, width, height, isRoot }: FaceContent): Shape[] {
   const x = width / 2
   const middle = height / 2
   const fill = isRoot ? 'accent-ink' : 'muted'

@@ -32,7 +32,7 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
   const stage = useRef<SVGSVGElement>(null)
   const controls = useViewBox({ frame, stage, picture })
   const gestures = useGestures(frame, controls)
-  const looked = useLookedAt({ picture, frame, controls, ...props })
+  const looked = useActiveNode({ picture, frame, controls, ...props })
   return (
     <div className="relative">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is pressed; the keys of all of it are heard here */}
@@ -70,7 +70,7 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
   )
 }
 
-interface LookedInput extends Pick<GraphPictureViewProps, 'picture' | 'selected' | 'onSelect' | 'onToggle'> {
+interface ActiveNodeInput extends Pick<GraphPictureViewProps, 'picture' | 'selected' | 'onSelect' | 'onToggle'> {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly controls: ViewBoxControls
 }
@@ -82,7 +82,7 @@ const targetOf = (event: { readonly target: EventTarget }) =>
   event.target instanceof Element ? event.target.closest<SVGElement>('[data-node], [data-group]') : null
 
 /** Tracks the hovered or focused node and handles presses, with one listener for the whole picture. */
-function useLookedAt({ picture, selected, onSelect, onToggle, frame, controls }: LookedInput) {
+function useActiveNode({ picture, selected, onSelect, onToggle, frame, controls }: ActiveNodeInput) {
   const [active, setActive] = useState<string>()
   const opened = useRef<string>(undefined)
   useEffect(() => {

@@ -57,14 +57,14 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
   }, [controls])
 }
 
-interface Moved {
+interface PointerMovement {
   readonly before: Point
   readonly now: Point
   /** The position of a second finger. */
   readonly other: Point | undefined
 }
 
-function move({ before, now, other }: Moved, frame: HTMLDivElement, controls: ViewBoxControls): void {
+function move({ before, now, other }: PointerMovement, frame: HTMLDivElement, controls: ViewBoxControls): void {
   if (other === undefined) {
     controls.panBy(now.x - before.x, now.y - before.y)
     return

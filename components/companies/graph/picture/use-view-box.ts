@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'r
 
 import type { Area, Point, Size } from '../layout/layout-types'
 import type { Picture } from './draw-picture'
-import { firstView, fitAll, keepInSight, reveal, type ViewBox, zoomAt } from './view-box'
+import { firstView, fitAll, limitToWindow, reveal, type ViewBox, zoomAt } from './view-box'
 
 /**
  * The milliseconds after the last movement until the browser paints at full sharpness; during a movement it only
@@ -48,7 +48,7 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
     (how: Change) => {
       const [window, svg] = [sizeOf(frame.current), stage.current]
       if (view.current === undefined || window === undefined || !svg) return
-      view.current = keepInSight(how(view.current, window), picture, window)
+      view.current = limitToWindow(how(view.current, window), picture, window)
       svg.style.willChange = 'transform'
       clearTimeout(resting.current)
       resting.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)

@@ -65,7 +65,7 @@ function nudge(start: number, end: number, room: number): number {
 }
 
 /** Limits a movement so that part of the picture stays visible. */
-export function keepInSight(view: ViewBox, picture: Picture, window: Size): ViewBox {
+export function limitToWindow(view: ViewBox, picture: Picture, window: Size): ViewBox {
   const margin = 60
   const left = picture.left * view.scale
   const top = picture.top * view.scale

@@ -78,7 +78,7 @@ function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
         <ArchivePrice call={call} documents={documents} />
       </div>
       {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
-      {saving.data && <Moved {...saving.data} />}
+      {saving.data && <ArchiveCost {...saving.data} />}
       <PaidFileFailure error={saving.error} />
     </>
   )
@@ -99,7 +99,7 @@ function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'do
   )
 }
 
-function Moved({ units, byMeter }: SavedArchive) {
+function ArchiveCost({ units, byMeter }: SavedArchive) {
   const t = useTranslations('statements.archive')
   const words = usePriceWords()
   const text =

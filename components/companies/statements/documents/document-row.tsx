@@ -58,7 +58,7 @@ export function DocumentRow({ item, calls }: DocumentRowProps) {
           prepared: dayCell(item.prepared_on),
           filed: dayCell(item.filed_on),
           language: <LanguageName code={item.language} />,
-          file: <FileOf item={item} calls={calls} download={download} />,
+          file: <DocumentFileCell item={item} calls={calls} download={download} />,
         }}
       />
       {download.error !== null && (
@@ -116,11 +116,11 @@ function languageName(code: string, locale: string): string {
   }
 }
 
-interface FileOfProps extends DocumentRowProps {
+interface DocumentFileCellProps extends DocumentRowProps {
   readonly download: ReturnType<typeof useDocumentDownload>
 }
 
-function FileOf({ item, calls, download }: FileOfProps) {
+function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
   const t = useTranslations('statements.documents')
   const { reason } = usePermission('rdf.document')
   const nameOf = useKindName()
@@ -157,7 +157,10 @@ function FileSize({ item: { size_bytes: size, pages } }: { readonly item: FiledI
 }
 
 /** Shows the price, or until when the file is free. */
-function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfProps['download'], 'paid'>) {
+function FileCost({
+  calls,
+  paid,
+}: Omit<DocumentFileCellProps, 'download'> & Pick<DocumentFileCellProps['download'], 'paid'>) {
   const t = useTranslations('statements.documents')
   const locale = useLocale()
   const words = usePriceWords()

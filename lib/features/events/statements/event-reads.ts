@@ -9,7 +9,7 @@ import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { EventReadTable } from '../tables'
-import { type EventNarrowing, matching } from './panel-events'
+import { type EventNarrowing, matchingEvents } from './panel-events'
 
 export type Reader = { readonly accountId: string; readonly userId: string }
 type Turn = Reader & { readonly turn: number }
@@ -105,7 +105,7 @@ export async function markNarrowed(
     .insertInto('event_marks')
     .columns(['account_id', 'user_id', 'turn', 'event_id', 'is_read'])
     .expression(
-      matching(db, narrowing)
+      matchingEvents(db, narrowing)
         .where('id', '<=', upTo)
         .where((e) => e.or([e('lead_id', '>', floor), e('lead_id', 'in', unread)]))
         .select((e) => [

@@ -27,12 +27,12 @@ export type EventNarrowing = {
 }
 
 function filteredEvents(db: Db, narrowing: EventNarrowing) {
-  const rows = matching(db, narrowing)
+  const rows = matchingEvents(db, narrowing)
   if (narrowing.isFolded !== true) return rows
   const { tags = [], monitorId, from, to } = narrowing
   const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
   if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
-  const firsts = matching(db, narrowing)
+  const firsts = matchingEvents(db, narrowing)
     .select((eb) => eb.fn.min('id').as('id'))
     .groupBy('lead_id')
   return rows.where('id', 'in', firsts)
@@ -42,7 +42,7 @@ export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 
 /** Events that match a filter, without folding. */
-export function matching(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
+export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -62,7 +62,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
 export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 
 /** Stores events of one account, ascending by number. Existing ones stay unchanged. */
-export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
+export async function saveEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
   await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
@@ -110,7 +110,7 @@ export async function listFolded(
 }
 
 /** Newest first; older than `before` if given. */
-export function listKeptBefore(
+export function listStoredEventsBefore(
   db: Db,
   narrowing: EventNarrowing,
   page: { before: number | undefined; limit: number },
@@ -121,18 +121,18 @@ export function listKeptBefore(
 }
 
 /** Ascending, after `since`. */
-export const listKeptAfter = (
+export const listStoredEventsAfter = (
   db: Db,
   narrowing: EventNarrowing,
   page: { since: number; limit: number },
 ): Promise<PanelEventTable[]> =>
   filteredEvents(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+export const countStoredEvents = (db: Db, narrowing: EventNarrowing): Promise<number> =>
   filteredEvents(db, narrowing).$call(countRows)
 
 /** Number of the newest event of the copy; 0 if it is empty. */
-export async function newestKept(db: Db, accountId: string): Promise<number> {
+export async function newestStoredEvent(db: Db, accountId: string): Promise<number> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
     .orderBy('id', 'desc')

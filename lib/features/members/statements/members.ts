@@ -97,7 +97,7 @@ export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
   activeMembers(db, accountId).where('members.role', '=', 'owner').$call(countRows)
 
 /** Owners who can sign in, with their notification settings. */
-export const listOwnersToTell = (db: Db, accountId: string) =>
+export const listOwnersToNotify = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.email', 'users.locale', 'users.muted_mail'])
     .where('members.role', '=', 'owner')

@@ -12,7 +12,7 @@ export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether any user exists whose e-mail is not in the list. */
-export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boolean> =>
+export const hasOtherUsers = (db: Db, emails: readonly string[]): Promise<boolean> =>
   db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
 
 /** False if the e-mail is taken. */

@@ -5,7 +5,7 @@ import { addDays, daysBetween, isWorkingDay, warsawDay, weekdayOf } from '@/lib/
 
 import {
   dueRun,
-  firstPlanned,
+  firstWindowStart,
   latestRun,
   nextReport,
   nextRun,
@@ -75,7 +75,7 @@ describe('runs of a report schedule', () => {
     const now = at('2026-11-18T12:00')
     const first = (plan: ReportPlan) => {
       const { from, to } = nextReport(
-        { ...plan, starts_at: now.toISOString(), planned_until: firstPlanned(plan, now) },
+        { ...plan, starts_at: now.toISOString(), planned_until: firstWindowStart(plan, now) },
         now,
       )
       return `${from} ${to}`
@@ -93,7 +93,7 @@ describe('runs of a report schedule', () => {
         anyInstant,
         array(integer({ min: 1, max: 60 * 24 * 60 }), { maxLength: 40 }),
         (plan, from, waits) => {
-          let planned = firstPlanned(plan, from)
+          let planned = firstWindowStart(plan, from)
           let now = from
           for (const minutes of waits) {
             now = new Date(now.getTime() + minutes * 60_000)

@@ -94,4 +94,4 @@ export function nextReport(plan: PlannedReport, now: Date): ReportWindow & { rea
 /**
  * Start of the first window of a plan that is created or enabled at an instant: its first report covers a whole period.
  */
-export const firstPlanned = (plan: ReportPlan, now: Date): Day => windowEnd(plan, latestRun(plan, now))
+export const firstWindowStart = (plan: ReportPlan, now: Date): Day => windowEnd(plan, latestRun(plan, now))

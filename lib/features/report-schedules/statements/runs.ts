@@ -135,7 +135,7 @@ export const followReportRun = (
  * Marks a run as superseded, so that a later run covers its days. False while it is being ordered, or if an attempt's
  * outcome is unknown.
  */
-export const makeUpReportRun = (
+export const supersedeReportRun = (
   db: AccountTx,
   { id, state, ended_at }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'ended_at'>,
 ): Promise<boolean> =>

@@ -26,16 +26,16 @@ export const findKnownReport = (db: Db, accountId: string, reportId: string) =>
     .where('report_id', '=', reportId)
     .executeTakeFirst()
 
-export type SeenReport = Omit<KnownReportTable, 'account_id' | 'first_seen_at' | 'last_seen_at'>
+export type ListedReport = Omit<KnownReportTable, 'account_id' | 'first_seen_at' | 'last_seen_at'>
 
 /**
  * Stores what one reading listed, each id once. A reading that began before the last stored one of a report does not
  * change it.
  */
-export async function keepSeenReports(
+export async function saveListedReports(
   db: AccountTx,
   { accountId, at }: { readonly accountId: string; readonly at: string },
-  reports: readonly SeenReport[],
+  reports: readonly ListedReport[],
 ): Promise<void> {
   const rows = reports.map((report) => ({ ...report, account_id: accountId, first_seen_at: at, last_seen_at: at }))
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {

@@ -22,7 +22,7 @@ export const listReportWatches = (db: Db, accountId: string): Promise<ReportWatc
  * Records a reading at an instant. It extends the current watch if that was last read after `unbrokenSince`, else
  * begins a new one.
  */
-export async function keepWatch(
+export async function recordWatch(
   db: AccountTx,
   accountId: string,
   { at, unbrokenSince }: { readonly at: string; readonly unbrokenSince: string },
@@ -45,7 +45,7 @@ export async function keepWatch(
 }
 
 /** Removes instants later than now: the clock was fast when the index was read, and has been corrected. */
-export async function forgetFuture(db: AccountTx, accountId: string, now: string): Promise<void> {
+export async function removeFutureReadings(db: AccountTx, accountId: string, now: string): Promise<void> {
   const before = new Date(Date.parse(now) - 1).toISOString()
   await db
     .updateTable('known_reports')

@@ -2,7 +2,7 @@ import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { formatDate } from '@/lib/domain/format/format'
 import { pages } from '@/lib/domain/pages'
-import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -37,7 +37,7 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
   const seen = await listRulesOfKind(storage.db, account.id, KIND)
-  const newest = await newestKept(storage.db, account.id)
+  const newest = await newestStoredEvent(storage.db, account.id)
   const known = await findRuleCursor(storage.db, key)
   if (known?.position === newest && known.mark === markOf(today, seen)) return
   const tags = seen.flatMap(({ condition }) => condition.tags)
@@ -45,7 +45,7 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
     const rules = await listRulesOfKind(db, account.id, KIND)
-    const position = await newestKept(db, account.id)
+    const position = await newestStoredEvent(db, account.id)
     // After a check with the same day and rules, only newer events have to be read.
     const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
     const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })

@@ -1,5 +1,5 @@
 import { findCursor } from '@/lib/features/events/statements/event-cursors'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 
 import { oldestEventAt } from '../statements/cursors'
 import type { RuleCheckContext } from './kind'
@@ -12,7 +12,7 @@ export async function eventsStoredSince({
 }: RuleCheckContext): Promise<Date | undefined> {
   const cursor = await findCursor(db, account.id)
   if (cursor?.read_at === null || cursor?.is_behind !== 0) return undefined
-  const { events_from: keptFrom } = await readKeptPeriod(db, account.id)
+  const { events_from: keptFrom } = await readRetainedPeriod(db, account.id)
   // A remote service may have deleted events older than the first one that it returned.
   const first = isEmbedded ? account.created_at : ((await oldestEventAt(db, account.id)) ?? cursor.read_at)
   const since = keptFrom !== null && keptFrom > first ? keptFrom : first

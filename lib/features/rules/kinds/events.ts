@@ -1,7 +1,7 @@
 import { severityRank } from '@/lib/domain/events/severity'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { pages } from '@/lib/domain/pages'
-import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
@@ -67,7 +67,7 @@ function testOf({ sources, announcements, tags, monitor_ids: monitors }: Conditi
 async function find(checkContext: RuleCheckContext): Promise<void> {
   const { storage, account } = checkContext
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
-  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
+  if ((cursor?.position ?? 0) >= (await newestStoredEvent(storage.db, account.id))) return
   const tags = (await listRulesOfKind(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
   await readTagsOf(checkContext, tags)
   while (await findPage(checkContext));

@@ -1,5 +1,5 @@
 import type { Locale } from '@/lib/domain/format/locales'
-import { type FiredAlert, type FiredPool, moneyWords, poolWords } from '@/lib/features/spend-cap/threshold-words'
+import { type ReachedMoneyThreshold, type ReachedPoolThreshold, moneyWords, poolWords } from '@/lib/features/spend-cap/threshold-words'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
@@ -8,8 +8,8 @@ import type { MailContext, HitDescription } from './kind'
 
 /** A threshold that was reached. `also`: lower ones reached at the same moment and covered by this hit. */
 export type SpendHitContent = { readonly period_start: string; readonly also: readonly number[] } & (
-  | ({ readonly basis: 'money' } & FiredAlert)
-  | ({ readonly basis: 'pool' } & FiredPool)
+  | ({ readonly basis: 'money' } & ReachedMoneyThreshold)
+  | ({ readonly basis: 'pool' } & ReachedPoolThreshold)
 )
 
 /** A hit may have another shape: the rule may have had another kind when it was found. */

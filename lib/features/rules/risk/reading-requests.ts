@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { newestKept } from '@/lib/features/events/statements/panel-events'
+import { newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 
 import { readTagsOf } from '../kinds/events'
@@ -29,7 +29,7 @@ export async function requestRiskReadings(checkContext: RuleCheckContext): Promi
   const plans = plansIn(cursor?.mark)
   const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
   if (!rules.every(isPlanned)) await planInitialReadings(checkContext, rules)
-  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
+  if ((cursor?.position ?? 0) >= (await newestStoredEvent(storage.db, account.id))) return
   await readTagsOf(
     checkContext,
     rules.flatMap(({ condition }) => condition.tags),

@@ -22,8 +22,8 @@ export async function openRuleChecks(db: AccountTx, accountId: string, kinds: re
 }
 
 /**
- * Marks existing checks of these kinds as due because new data arrived. Call it last in a transaction: it waits for
- * running checks.
+ * Marks existing checks of these kinds as due because new data arrived. Call it last in a transaction: it may wait for
+ * row locks of running checks.
  */
 export async function wakeRuleChecks(db: Db, accountId: string, kinds: readonly string[]): Promise<void> {
   await db

@@ -11,7 +11,7 @@ import { openRuleChecks, NOTIFICATIONS } from './checks'
 
 /** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
 export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
-export type SeenRule = SeenRow<'rules'>
+export type VisibleRule = SeenRow<'rules'>
 
 export const findRule = ruleRows.read
 

@@ -16,7 +16,10 @@ const proofBody = z.discriminatedUnion('by', [
 ])
 export type Proof = z.output<typeof proofBody>
 
-const row = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
+const row = operationsFor(
+  { ...panelDefaults, unmasked: true, isBeforeSecondFactor: true, idempotent: false },
+  everyone,
+).post
 
 /** Re-authentication before a sensitive action. */
 export const proofOperations = {

@@ -34,7 +34,7 @@ export const confirmAuthenticatorApp = (db: Db, sealedSecret: string, { userId, 
     .$call(wroteRow)
 
 /** Returns true for exactly one of several callers with the same code, and false for earlier codes. */
-export const takeStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
+export const claimStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
   db
     .updateTable('authenticator_apps')
     .set({ last_step: step, last_used_at: at })

@@ -39,6 +39,6 @@ export async function countProofFailure(db: Db, of: FailureKey, { now, until, af
 export const findProofFailures = (db: Db, { user_id, kind }: FailureKey) =>
   db.selectFrom('proof_failures').selectAll().where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
 
-export async function forgetProofFailures(db: Db, { user_id, kind }: FailureKey): Promise<void> {
+export async function clearProofFailures(db: Db, { user_id, kind }: FailureKey): Promise<void> {
   await db.deleteFrom('proof_failures').where('user_id', '=', user_id).where('kind', '=', kind).execute()
 }

@@ -36,7 +36,7 @@ export const readKnownCap = accountRow('known_caps').find
 export type ObservedCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
 
 /** Records the current cap and settles any pending intent. */
-export async function noteCap(db: AccountTx, { accountId, capPln, at }: ObservedCap): Promise<void> {
+export async function recordCap(db: AccountTx, { accountId, capPln, at }: ObservedCap): Promise<void> {
   const row = { account_id: accountId, cap_pln: capPln, first_seen_at: at, seen_at: at, intent: null }
   await db
     .insertInto('known_caps')

@@ -16,14 +16,14 @@ export const insertWhiteListNumbers = (
 export const insertWhiteListRows = (db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> =>
   insertAll(db, 'white_list_rows', rows)
 
-export type AskedNumber = Pick<WhiteListNumberTable, 'position' | 'kind' | 'value'>
+export type QueriedNumber = Pick<WhiteListNumberTable, 'position' | 'kind' | 'value'>
 
 /** In the order of the list. */
 export const listNumbersIn = (
   db: Db,
   runId: string,
   { state, limit }: { readonly state: WhiteListNumberTable['state']; readonly limit: number },
-): Promise<AskedNumber[]> =>
+): Promise<QueriedNumber[]> =>
   db
     .selectFrom('white_list_numbers')
     .select(['position', 'kind', 'value'])

@@ -99,6 +99,6 @@ export async function updateClaimedRun(db: Db, holding: Holding, change: WhiteLi
 }
 
 /** Detaches the runs of a schedule that is deleted; the runs stay. */
-export async function forgetScheduleOfRuns(tx: AccountTx, scheduleId: string): Promise<void> {
+export async function detachScheduleFromRuns(tx: AccountTx, scheduleId: string): Promise<void> {
   await tx.updateTable('white_list_runs').set({ schedule_id: null }).where('schedule_id', '=', scheduleId).execute()
 }

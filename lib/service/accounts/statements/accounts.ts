@@ -17,7 +17,7 @@ const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
  * Adds the terms that apply from an instant on, unless they equal the current ones. The caller holds the lock of the
  * account.
  */
-export async function keepAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
+export async function insertAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
   const number = (last?.number ?? 0) + 1
@@ -61,7 +61,7 @@ const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendC
 export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
 
 /** Whether there is a non-sample account, or the books of a deleted one. */
-export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
+export const hasOtherAccounts = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
   db
     .selectFrom('accounts')
     .select('id')
@@ -71,7 +71,7 @@ export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promi
     .$call(givesRow)
 
 /** Non-sample accounts that people can use; closed accounts, of which only the books are left, are excluded. */
-export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
+export const listOtherAccounts = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
   db
     .selectFrom('accounts')
     .select(['id', 'slug', 'name'])
@@ -81,7 +81,7 @@ export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>)
     .execute()
 
 /** Whether any non-sample account has an owner. */
-export const hasOwnersBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
+export const hasOtherOwners = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
   db
     .selectFrom('members')
     .select('user_id')
