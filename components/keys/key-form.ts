@@ -5,7 +5,6 @@ import type { Input } from '@/lib/contract/table'
 import { type Day, dayBounds, parseDay } from '@/lib/domain/calendar'
 import { keyScopes } from '@/lib/domain/key-scopes'
 
-/** A number of days, a chosen day, or never. */
 export const expiryChoices = ['30', '90', '365', 'day', 'never'] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]
 

@@ -12,7 +12,13 @@ import type { InvitationResult } from '@/lib/features/members/contract'
  * The result per address. Links that were not sent by e-mail are shown only here, so only the button closes the dialog
  * then.
  */
-export function LinksDialog({ items, onClose }: { readonly items: readonly InvitationResult[]; readonly onClose: () => void }) {
+export function LinksDialog({
+  items,
+  onClose,
+}: {
+  readonly items: readonly InvitationResult[]
+  readonly onClose: () => void
+}) {
   const t = useTranslations('members.result')
   const hasLinks = items.some(({ link }) => link !== null)
   return (

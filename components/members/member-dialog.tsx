@@ -62,7 +62,10 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
 }
 
 /** The confirmed actions, with messages about the action being confirmed. */
-function useMemberActions(asked: ConfirmedActionRequest | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
+function useMemberActions(
+  asked: ConfirmedActionRequest | undefined,
+  { onClose, onLink }: Omit<MemberDialogProps, 'asked'>,
+) {
   const t = useTranslations('members')
   const said = {
     failed: (reason: string, error: Error) =>

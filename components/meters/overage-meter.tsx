@@ -79,7 +79,6 @@ function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' |
   return capSource(meter) === 'default' ? 'ofDefault' : 'ofCap'
 }
 
-/** Shown if a 402 was received although the meter has units left. */
 function RefusedNote() {
   const t = useTranslations('meters.overage')
   const seen = useRefusals()['overage']

@@ -22,7 +22,6 @@ interface OverageNoteProps {
   readonly days: readonly OverageDay[] | undefined
 }
 
-/** The note about the cap appears from this share of it on. */
 const WARN_RATIO = 0.75
 
 /** Explains what happens at the cap when it comes near, and reports figures of the service that do not add up. */
@@ -82,7 +81,6 @@ function BillNote({ meter, days }: OverageNoteProps) {
   )
 }
 
-/** Shown on every page with figures of an account without a subscription. */
 export function InactiveNote() {
   const t = useTranslations('meters.outlook')
   const way = useTranslations('common.payment.way')

@@ -21,6 +21,5 @@ export function expiringReports(reports: readonly Report[], now: number, shown: 
   return { soonest, available: available.length }
 }
 
-/** Reports that expire within this time get a warning. */
 const SOON_MS = 12 * 3_600_000
 export const expiresSoon = (report: Report, now: number): boolean => endOf(report) - now < SOON_MS

@@ -37,7 +37,6 @@ export function ListSkeleton({ rows }: { readonly rows: number }) {
   )
 }
 
-/** One large bar and a small one per other pool, in their final heights. */
 export function PoolsSectionSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">

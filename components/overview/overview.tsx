@@ -39,7 +39,6 @@ export function Overview() {
   )
 }
 
-/** The pool with overage has a full row, the others follow below. */
 function PoolsSection() {
   const t = useTranslations('meters.pools')
   const summary = useSummary()

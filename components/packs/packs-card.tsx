@@ -132,7 +132,6 @@ const packColumns = {
   files: { isEnd: true, isUnnamed: true, bar: 'h-7 w-28' },
 }
 
-/** Billing periods frozen at their end, each as a PDF and an archive. */
 export function PacksCard() {
   const t = useTranslations('packs')
   const { allowed } = usePermission('packs.list')

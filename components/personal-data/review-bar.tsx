@@ -14,7 +14,6 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall, refreshAfter } from '@/lib/client/queries'
 import type { MAX_RETENTION_DELETES } from '@/lib/features/retention/contract'
 
-/** The maximum of one call. */
 const CHUNK = 100 satisfies typeof MAX_RETENTION_DELETES
 
 /** Deletes monitors of persons, 100 per call. Deletions before a failure remain, and their number is reported. */

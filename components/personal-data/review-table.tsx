@@ -21,7 +21,6 @@ import { ReviewBar } from './review-bar'
 export function ReviewTable({ persons }: { readonly persons: readonly OverduePerson[] }) {
   const t = useTranslations('personal-data')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Persons renewed or deleted in the meantime are no longer in the list.
   const chosen = persons.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const toggle = (id: string) => {
     const next = new Set(chosen)

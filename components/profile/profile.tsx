@@ -53,7 +53,6 @@ function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) 
   )
 }
 
-/** An optimistic update, rolled back if saving fails. */
 function useSaveMail() {
   const t = useTranslations('profile.person')
   const client = useQueryClient()

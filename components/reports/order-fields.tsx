@@ -146,7 +146,6 @@ export function useReportQuota() {
   return { used, limit, resetsAt: data.period_end }
 }
 
-/** How many reports remain in the plan after this order. */
 function QuotaLine() {
   const t = useTranslations('reports.order.quota')
   const locale = useLocale()

@@ -24,7 +24,6 @@ import { reportAddress, reportNarrowing, type ReportView } from './report-search
 
 const REFRESH_MS = 60_000
 
-/** Where reports are archived beyond their expiry, and whether that works. */
 function ArchiveLine() {
   const t = useTranslations('reports.archive')
   const { allowed } = usePermission('archive.get')

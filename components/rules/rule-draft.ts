@@ -60,7 +60,11 @@ export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft>
 })
 
 type KindDefaults = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
-const defaultStart: KindDefaults = { timing: newTimes.timing, working_days_only: newTimes.working_days_only, is_team: false }
+const defaultStart: KindDefaults = {
+  timing: newTimes.timing,
+  working_days_only: newTimes.working_days_only,
+  is_team: false,
+}
 
 /** Other defaults of a new rule per kind: spending rules are team rules and notify immediately. */
 export const defaultsByKind: { readonly [K in RuleKindName]?: KindDefaults } = {

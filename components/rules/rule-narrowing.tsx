@@ -13,7 +13,6 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { kindAddress, isRuleKind } from './kind-search'
 
-/** The search appears from this number of rules on. */
 const MIN_SEARCHABLE = 20
 
 /** Which rules the page shows; the kind is stored in the address. */

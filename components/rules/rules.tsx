@@ -108,7 +108,13 @@ export function Rules() {
   )
 }
 
-function RuleDialogs({ asked, onClose }: { readonly asked: RuleDialogState | undefined; readonly onClose: () => void }) {
+function RuleDialogs({
+  asked,
+  onClose,
+}: {
+  readonly asked: RuleDialogState | undefined
+  readonly onClose: () => void
+}) {
   const t = useTranslations('rules.remove')
   const counted = useCountValues()
   return (
@@ -144,7 +150,6 @@ function useNewDraft(
   const { email } = useViewer()
   const language = useLocale()
   const userId = answer?.colleagues.find((each) => each.email === email)?.user_id
-  // The kind that the page shows, or else the first one that the viewer may save.
   const kinds = writableKinds(answer)
   const kind = shown !== undefined && kinds.includes(shown) ? shown : (kinds[0] ?? 'events')
   const start = { ...defaultsByKind[kind], condition: conditions[kind] }

@@ -17,7 +17,6 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-/** The texts that depend on what is monitored. */
 export interface NewMonitorWords {
   readonly title: string
   readonly explain: string

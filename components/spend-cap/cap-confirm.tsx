@@ -13,7 +13,6 @@ import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
 import type { CapForm } from './cap-choices'
 import type { CapMeterAnswer } from './use-meter'
 
-/** The maximum length that the history stores. */
 const MAX_LENGTH = 300
 
 export function CapReason({ form }: { readonly form: CapForm }) {

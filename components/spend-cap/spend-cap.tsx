@@ -26,7 +26,6 @@ import { CapMeterCard } from './cap-meter-card'
 import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
 import { useCapMeter, type CapMeterAnswer } from './use-meter'
 
-/** Changes by other owners or outside the panel appear as soon as the meter has them. */
 const REFRESH_MS = 30_000
 
 interface CapHistoryCardProps {

@@ -7,7 +7,6 @@ import { query } from '@/lib/client/queries'
 
 export type CapMeterAnswer = OperationAnswer<'usage.api'>
 
-/** Changes by other owners and new spending appear within 30 seconds. */
 const REFRESH_MS = 30_000
 
 export const useCapMeter = () => useQuery({ ...query('usage.api', {}), refetchInterval: REFRESH_MS })

@@ -8,7 +8,6 @@ import { Icon } from './icon'
 import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
 
-/** A revealed number is masked again after this time. */
 const SHOWN_MS = 30_000
 
 export interface PersonalNumberProps {

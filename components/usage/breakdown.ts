@@ -8,7 +8,6 @@ import type { Sort, EndpointSortKey } from './usage-search'
 
 export type Endpoint = Unverified<OperationAnswer<'usage.breakdown'>['items'][number]>
 
-/** The value in addresses for calls that use no pool. */
 export const NO_POOL = 'none'
 
 export interface EndpointRow {

@@ -31,7 +31,6 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('B
     expect(plain(formatDate(day, 'pl'))).toBe(`${short} 2026`)
     expect(plain(formatDateTime(at, 'pl'))).toBe(moment)
     expect(plain(formatMonth(monthBounds(month).start, 'pl'))).toBe(name)
-    // The month pager, the bars of the month, and its period.
     expect(currentMonth([], at.getTime())).toBe(month)
     const { start, end } = monthBounds(month)
     expect(isMonthPeriod({ period_start: start, period_end: end }, month)).toBe(true)

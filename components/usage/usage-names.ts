@@ -1,6 +1,5 @@
 import type { Month } from '@/lib/domain/calendar'
 
-/** The tables in which usage is saved, independent of the file format. */
 export type UsageFile = 'days' | 'endpoints'
 const names = { days: 'dni', endpoints: 'endpointy' } as const
 export const sheetName = (of: UsageFile): string => names[of]

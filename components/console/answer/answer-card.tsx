@@ -25,16 +25,16 @@ import { StreamBody } from './stream-body'
 import { TextLines } from './text-lines'
 
 /** Larger answers are shown as plain text, so that the page does not freeze. */
-const MOST_COLOURED_LINES = 10_000
-const MOST_COLOURED_LETTERS = 500_000
+const MAX_COLOURED_LINES = 10_000
+const MAX_COLOURED_CHARACTERS = 500_000
 /** Even larger answers are not formatted at all. */
-const MOST_SET_LETTERS = 10_000_000
+const MAX_FORMATTED_CHARACTERS = 10_000_000
 
 function TextBody({ body: { text, isJson } }: { readonly body: Extract<AnswerBody, { kind: 'text' }> }) {
   const t = useTranslations('console.answer')
-  const shown = useMemo(() => (isJson && text.length <= MOST_SET_LETTERS ? prettyJson(text) : text), [text, isJson])
+  const shown = useMemo(() => (isJson && text.length <= MAX_FORMATTED_CHARACTERS ? prettyJson(text) : text), [text, isJson])
   const lines = useMemo(() => toScreenLines(shown), [shown])
-  const isColoured = isJson && lines.length <= MOST_COLOURED_LINES && text.length <= MOST_COLOURED_LETTERS
+  const isColoured = isJson && lines.length <= MAX_COLOURED_LINES && text.length <= MAX_COLOURED_CHARACTERS
   if (text === '') return null
   return (
     <div>
@@ -88,9 +88,9 @@ export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardP
           />
         )}
       </header>
-      <Announced answer={answer} isRunning={isRunning} />
+      <ResultAnnouncement answer={answer} isRunning={isRunning} />
       {isThere && <AnswerFacts answer={answer} />}
-      {isThere ? <Viewed answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
+      {isThere ? <AnswerView answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
     </Card>
   )
 }
@@ -105,7 +105,7 @@ function Nothing({ isRunning }: { readonly isRunning: boolean }) {
   )
 }
 
-function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
+function ResultAnnouncement({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
   const t = useTranslations('console.answer')
   const said = isRunning
     ? t(answer?.body.kind === 'lines' ? 'coming' : 'waiting')
@@ -117,12 +117,12 @@ function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRu
   )
 }
 
-type ViewedProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
+type AnswerViewProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
   readonly answer: Answer
   readonly view: View
 }
 
-function Viewed({ answer, view, ...next }: ViewedProps) {
+function AnswerView({ answer, view, ...next }: AnswerViewProps) {
   if (view === 'headers') return <HeadersTable headers={answer.headers} />
   if (view === 'request') return <SentRequest answer={answer} />
   return (
@@ -133,7 +133,7 @@ function Viewed({ answer, view, ...next }: ViewedProps) {
   )
 }
 
-function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
+function Body({ answer, ...next }: Omit<AnswerViewProps, 'view'>): ReactNode {
   const t = useTranslations('console.answer')
   const { body, state } = answer
   switch (body.kind) {

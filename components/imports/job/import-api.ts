@@ -22,7 +22,6 @@ interface ChangedMonitor {
   readonly tags: readonly string[]
 }
 
-/** `line` is the line number in the source. */
 interface SentSubject {
   readonly type: string
   readonly value: string
@@ -40,7 +39,6 @@ export interface ImportStep {
 /** Counts of the list, including the rows that are not sent. */
 export type ListFacts = NonNullable<PanelInput<'imports.start'>['body']['list']>
 
-/** A row that is not sent, or that the service refused. */
 export type Rejection = PanelInput<'imports.reject'>['body']['items'][number]
 
 export interface ImportRecord {

@@ -57,7 +57,6 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
   )
 }
 
-/** Creates a filter from the monitors that were added or tagged. */
 function FilterFromJob({
   recordId,
   progress,

@@ -11,7 +11,6 @@ import type { PlanRow } from './reconcile-plan'
 /** The service deletes one monitor per call, so four calls run at a time. */
 const CONCURRENCY = 4
 
-/** The changes that a reconciliation made, as needed to undo it. */
 export interface ReconcileResult {
   /** The id of the panel's record. */
   readonly id?: string | undefined

@@ -18,7 +18,6 @@ import { monitorPath } from '@/lib/domain/routes'
 
 import { useRemoveNotNamed, useSaveNotNamed } from './use-not-named'
 
-/** The file contains the rest. */
 const SHOWN = 50
 
 /**

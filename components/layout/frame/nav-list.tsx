@@ -20,7 +20,6 @@ import { usePageName } from './use-page-name'
 const countClass = 'text-sm font-normal text-muted tabular'
 type CountedKey = 'monitors' | 'filters'
 const isCounted = (key: PageKey): key is CountedKey => key === 'monitors' || key === 'filters'
-/** Higher counts are shown as "999+". */
 const MAX_SHOWN = 999
 
 const itemClass = 'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85'

@@ -5,7 +5,6 @@ import { readPayment } from '@/lib/domain/usage/payment'
 
 import { Banner } from '../banner'
 
-/** `PaymentRefusal`, loaded when the first 402 is shown. */
 export const LazyPaymentRefusal = lazyComponent(async () => (await import('./payment-refusal')).PaymentRefusal)
 
 export function PaymentBanner({ error, className }: { readonly error: unknown; readonly className?: string }) {

@@ -4,7 +4,6 @@ import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import type { JobHandle } from './use-bulk-job'
 
-/** After this number of consecutive failures the remaining chunks are not tried. */
 const MAX_CONSECUTIVE_FAILURES = 3
 /** Status codes that the next chunk would get as well: session, role, cancelled elsewhere. */
 const FINAL_STATUSES = [401, 402, 403, 404, 409, 410]

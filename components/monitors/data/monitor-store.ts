@@ -15,7 +15,6 @@ export interface MonitorState {
   readonly error: unknown
 }
 
-/** The differences between a full read and the previous state. */
 export interface MonitorChanges {
   readonly added: readonly string[]
   readonly removed: readonly string[]

@@ -8,7 +8,6 @@ import { createMonitorStore, type MonitorChanges, type MonitorStore } from './mo
 
 /** How often the list re-renders during the first read, in milliseconds. */
 const DRAW_EVERY_MS = 150
-/** The number of newest rows that a refresh requests. */
 const NEWEST = 200
 const EVENTS = 1000
 

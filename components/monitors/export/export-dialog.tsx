@@ -19,7 +19,6 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { MonitorRecord } from '../data/monitor-record'
 import { type ClearTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'
 
-/** Monitors per call. */
 const CHUNK = 10_000
 
 export interface ExportSource {

@@ -16,7 +16,6 @@ interface FacetListProps extends Omit<FacetFilterProps, 'chipText'> {
   readonly onClose: () => void
 }
 
-/** Longer lists get a search field. */
 const SHORT = 8
 /** Further values are found by typing. */
 const SHOWN = 200

@@ -17,7 +17,6 @@ import { countOutside, findDrift } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
 import { toTagged } from './use-row-selection'
 
-/** The sticky bar and header cover what is below them. */
 const COVERED_PX = 84
 
 /** Ids of the rows of which more than half is visible. */

@@ -86,7 +86,6 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
   )
 }
 
-/** Re-renders only when its record, position, columns or focus change. */
 export const MonitorRow = memo(Row)
 
 /** A placeholder for a row that is not loaded yet, so that the scrollbar has its final size from the start. */

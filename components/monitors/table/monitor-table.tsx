@@ -191,7 +191,6 @@ interface SteadyOptions {
   readonly scrollMargin: number
 }
 
-/** Pixels covered by the sticky bar and header. */
 const COVERED_PX = 96
 
 /**

@@ -47,7 +47,6 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
     total: totalIn(pages),
     series: kept.data?.series ?? null,
     hasMore: kept.data?.has_more === true,
-    /** The reason why the viewer may not pay. */
     reason,
   }
 }

@@ -9,7 +9,6 @@ export interface DaySpan {
 
 /** Equals `MAX_REPORT_DAY_RANGE` of the contract, whose module would load the schemas. */
 export const MAX_SHOWN_DAYS = 400
-/** The days covered by a list without a chosen range. */
 const USUAL_DAYS = 30
 const EARLIEST: Day = '2000-01-01'
 

@@ -3,7 +3,6 @@ import { ApiError } from '@/lib/domain/api-error'
 import { reportFilePath } from '@/lib/domain/routes'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
 
-/** What the service reports about a file before the download. */
 export interface FileOffer {
   /** The address, valid only in this session. */
   readonly path: string

@@ -2,11 +2,9 @@ import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib
 
 import type { PreviewError, PreviewUpdate, PreviewState } from './preview-messages'
 
-/** Rows that are loaded and dropped together. */
 const PAGE = 100
 /** The number of pages in memory, about ten megabytes; others are read again when they scroll into view. */
 const MAX_PAGES = 60
-/** Rows read ahead of the visible ones. */
 const AHEAD = 300
 const SEGMENT = 1000
 

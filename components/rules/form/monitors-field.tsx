@@ -15,7 +15,6 @@ import { MAX_RULE_MONITORS } from '@/lib/features/rules/contract/conditions'
 
 const SUGGESTED = 8
 const MIN_LETTERS = 2
-/** Concurrent requests. */
 const READ = 4
 
 /** Null for a deleted monitor. */

@@ -1,4 +1,3 @@
-/** Actions on more rows than this require the user to type the number. */
 const MAX_WITHOUT_TYPING = 500
 
 export const needsTypedCount = (count: number): boolean => count > MAX_WITHOUT_TYPING

@@ -16,7 +16,6 @@ import { formatInteger } from '@/lib/domain/format/format'
 import { useMeter, useSummary } from '../use-usage'
 import { PriceAnswer } from './price-answer'
 
-/** Typical uses of units, with the number of items or identifiers each. */
 const kinds = [
   { key: 'record', name: 'record.get', count: 1 },
   { key: 'knf', name: 'knf.warnings', count: 1000 },

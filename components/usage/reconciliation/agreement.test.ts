@@ -61,7 +61,6 @@ it('every place that shows a total shows the same, for any ledger', () => {
       expect(shown?.value).toBe(meter.overage_grosz > 0 ? meter.overage_grosz : meter.used)
       const forecast = forecastOverage(meter, days, { now, capGrosz: 100_000 })
       if (forecast) expect(forecast.atEnd.grosz).toBeGreaterThanOrEqual(meter.overage_grosz)
-      // Files.
       const file = daysTable(days, testMonth)
       expect(columnSum(file, 'zapytania')).toBe(meter.used)
       expect(columnSum(file, 'nadwyzka_grosze')).toBe(meter.overage_grosz)

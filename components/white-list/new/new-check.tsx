@@ -49,7 +49,6 @@ function useReadList() {
     const { readList } = await import('../read/read-list')
     request.current = { source, options }
     const result = await readList(request.current)
-    // A newer request has replaced this one.
     if (latest.current !== version) return
     setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
   }

@@ -4,7 +4,6 @@ import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table
 import type { CheckColumns } from './check-columns'
 import { type DayOrder, readListDay } from './read-typed-day'
 
-/** How many dates of a column are valid in each order of day and month. */
 export interface DayOrders {
   /** Valid only with the month first, e.g. 11/24/2026. */
   readonly american: number

@@ -24,7 +24,6 @@ import { routes, whiteListFilePath } from '@/lib/domain/routes'
 import { RunStateBadge } from '../run-state-badge'
 import type { ShownRun } from './shown-run'
 
-/** Progress is announced at every tenth. */
 const STEPS = 10
 
 export function RunStatus({ run }: { readonly run: ShownRun }) {

@@ -21,7 +21,13 @@ import { RunStatus } from './run-status'
 
 const RUNNING_POLL_MS = 2_000
 const WAITING_POLL_MS = 30_000
-const PACE = { running: RUNNING_POLL_MS, waiting: WAITING_POLL_MS, paused: false, cancelled: false, done: false } as const
+const PACE = {
+  running: RUNNING_POLL_MS,
+  waiting: WAITING_POLL_MS,
+  paused: false,
+  cancelled: false,
+  done: false,
+} as const
 
 const Results = deferredComponent(
   async () => (await import('./run-results')).RunResults,

@@ -4,7 +4,12 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { signInMethodsOf } from '@/lib/features/auth/statements/sign-in-methods'
 import { listMembers } from '@/lib/features/members/statements/members'
-import { type RetentionTerm, retentionTerms, type RetentionTerms, termOf } from '@/lib/features/retention/domain/retention'
+import {
+  type RetentionTerm,
+  retentionTerms,
+  type RetentionTerms,
+  termOf,
+} from '@/lib/features/retention/domain/retention'
 import { RISK } from '@/lib/features/rules/risk/payers'
 import { listReaders } from '@/lib/features/rules/statements/rules'
 import { hasSecondFactor } from '@/lib/features/security/factors'

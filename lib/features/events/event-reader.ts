@@ -106,7 +106,11 @@ function savePage(
   })
 }
 
-async function recordRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
+async function recordRefusal(
+  { storage, clock, accountId }: EventReader,
+  since: number,
+  error: ApiError,
+): Promise<void> {
   const retryAt = instantAfter(clock(), refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)

@@ -32,7 +32,10 @@ export const tidyText = (text: string): string =>
 
 /** The newest events, one per announcement and subject. */
 export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<AnnouncedEvent[]> {
-  return toFeedEvents(db, await listStoredEventsBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
+  return toFeedEvents(
+    db,
+    await listStoredEventsBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }),
+  )
 }
 
 async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<AnnouncedEvent[]> {
@@ -58,7 +61,11 @@ function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: bool
 }
 
 /** The last day for claims of an announcement; `liftedAt` if a later announcement lifted the declaration. */
-export type ClaimEntry = { readonly event: AnnouncedEvent; readonly lastDay: Day; readonly liftedAt: string | undefined }
+export type ClaimEntry = {
+  readonly event: AnnouncedEvent
+  readonly lastDay: Day
+  readonly liftedAt: string | undefined
+}
 
 const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
 

@@ -73,9 +73,13 @@ function requireRoom(counts: BridgeCounts): BridgeCounts {
   throw new HttpError('invalid', `A list of a filter holds at most ${MAX_FILTER_ITEMS} values`, { extra: counts })
 }
 
-const valuesInList = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
+const valuesInList = (filter: Filter | undefined, list: FilterListName): readonly string[] =>
+  filter?.content?.[list] ?? []
 
-function toPlan({ values, monitors, byFilter, unlisted, missing }: BridgedValues, filter: Filter | undefined): BridgeCounts {
+function toPlan(
+  { values, monitors, byFilter, unlisted, missing }: BridgedValues,
+  filter: Filter | undefined,
+): BridgeCounts {
   const shown = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
   const heldOf = (list: FilterListName): number => {
@@ -99,7 +103,9 @@ function toPlan({ values, monitors, byFilter, unlisted, missing }: BridgedValues
 }
 
 function mergedContent(filter: Filter | undefined, { values }: BridgedValues): FilterContent {
-  const of = (list: FilterListName): string[] => [...new Set([...valuesInList(filter, list), ...(values.get(list) ?? [])])]
+  const of = (list: FilterListName): string[] => [
+    ...new Set([...valuesInList(filter, list), ...(values.get(list) ?? [])]),
+  ]
   return mapLists(of)
 }
 

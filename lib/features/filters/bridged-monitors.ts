@@ -50,7 +50,10 @@ async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<Fo
     return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
-  const found = ids.size <= MAX_SINGLE_REQUESTS ? readEach(context, ids) : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
+  const found =
+    ids.size <= MAX_SINGLE_REQUESTS
+      ? readEach(context, ids)
+      : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
   return { found, wanted: ids.size }
 }
 

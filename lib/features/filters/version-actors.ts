@@ -40,7 +40,11 @@ export async function findVersionAuthors(
 }
 
 /** E-mail of the user who deleted each filter, newest deletions first, as far as the audit log shows it. */
-export async function findFilterDeleters({ storage, account, user }: PanelContext): Promise<ReadonlyMap<string, string>> {
+export async function findFilterDeleters({
+  storage,
+  account,
+  user,
+}: PanelContext): Promise<ReadonlyMap<string, string>> {
   if (!mayReadLog(user)) return new Map()
   const query = { accountId: account.id, action: 'filters.delete', limit: ENTRIES }
   const persons = new Map<string, string>()

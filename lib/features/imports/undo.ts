@@ -107,7 +107,11 @@ async function addAgain({ ask }: UndoContext, row: ImportMonitorTable): Promise<
 type ContinueInput = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
 
 /** Runs the next part of a started undo and closes it after the last one. */
-export async function continueUndo(input: ContinueInput, row: StoredImport, limit: number): Promise<ImportRecordAnswer> {
+export async function continueUndo(
+  input: ContinueInput,
+  row: StoredImport,
+  limit: number,
+): Promise<ImportRecordAnswer> {
   const { storage, ask, now, requestId } = input
   await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
   const then = await toOneImport(storage, row)

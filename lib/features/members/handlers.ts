@@ -73,7 +73,10 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
     ended: await endMemberSessions(context.storage, keyOf(context, params.id), changeAuthorOf(context)),
   }),
   'members.remove': async ({ params }, context) => {
-    await removeMember(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), action: 'members.remove' })
+    await removeMember(context.storage, keyOf(context, params.id), {
+      ...changeAuthorOf(context),
+      action: 'members.remove',
+    })
     deliverSoon(context)
   },
   'members.leave': async (_input, context) => {

@@ -48,7 +48,11 @@ export type InvitedPerson = { readonly email: string; readonly role: Role }
  * Returns the result for each address, in order. An address that was invited before gets a new link, and the old one
  * becomes invalid.
  */
-export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<InvitationResult[]> {
+export function invitePeople(
+  store: Store,
+  inviter: Inviter,
+  people: readonly InvitedPerson[],
+): Promise<InvitationResult[]> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const outcomes: InvitationResult[] = []
     const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))

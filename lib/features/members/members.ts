@@ -51,7 +51,11 @@ type RecordedChange = {
   readonly after?: AuditDetails
 }
 
-async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail, ...doer }: ChangeAuthor, change: RecordedChange): Promise<void> {
+async function recordAndNotify(
+  { db, member, email }: LockedMember,
+  { sendsMail, ...doer }: ChangeAuthor,
+  change: RecordedChange,
+): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
   await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
@@ -64,7 +68,11 @@ async function recordAndNotify({ db, member, email }: LockedMember, { sendsMail,
 }
 
 /** Throws 404, and 409 `last_owner`. */
-export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: ChangeAuthor & { readonly role: Role }) =>
+export const setMemberRole = (
+  store: Store,
+  key: MemberKey,
+  { role, ...doer }: ChangeAuthor & { readonly role: Role },
+) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
     if (member.role === role) return

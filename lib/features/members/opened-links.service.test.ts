@@ -73,7 +73,9 @@ describe.each(engines)('links in mails on %s', (engine) => {
       const token = new URL(items[0]?.link ?? '').searchParams.get('token') ?? ''
       expect(await openOften(() => readInvitation(at.storage.db, token, now()))).toEqual(['open'])
       const newcomer = { name: 'Ewa', password }
-      expect(await joinByInvitation(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe('joined')
+      expect(await joinByInvitation(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe(
+        'joined',
+      )
     })
   })
 })

@@ -127,7 +127,11 @@ async function freeze(packing: PackContext, ended: EndedPeriod & { current: Pack
 export type CloseRefusal = 'running' | 'no_period' | 'unused' | 'closed'
 
 /** Freezes a past month that was not frozen when it ended, because the panel did not know the account then. */
-export async function closeMonth(packing: PackContext, month: Month, by: CloseAuthor): Promise<StoredPack | CloseRefusal> {
+export async function closeMonth(
+  packing: PackContext,
+  month: Month,
+  by: CloseAuthor,
+): Promise<StoredPack | CloseRefusal> {
   const period = monthBounds(month)
   const look = await readCurrentMeter(packing)
   const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
@@ -146,7 +150,11 @@ type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
 type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
 /** Undefined if another process was first. */
-async function saveClosedPack(packing: PackContext, content: PackContent, by: CloseAuthor): Promise<StoredPack | undefined> {
+async function saveClosedPack(
+  packing: PackContext,
+  content: PackContent,
+  by: CloseAuthor,
+): Promise<StoredPack | undefined> {
   const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
   return inAccount(packing, async (on) => {

@@ -47,7 +47,9 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const answer = await take()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
-    expect((await listDownloadedReports(at.storage.db, context.account.id, context.user.id)).size).toBe(found.reports + 1)
+    expect((await listDownloadedReports(at.storage.db, context.account.id, context.user.id)).size).toBe(
+      found.reports + 1,
+    )
     expect(await reportDownloadHandlers['reportDownloads.new'](asked, context)).toMatchObject({ reports: 0 })
     const [entry] = await entriesOf(context.account.id)
     expect(entry?.action).toBe('reports.downloadNew')

@@ -27,7 +27,11 @@ export async function readPurpose(db: Db, of: PurposeScope, now: Date): Promise<
 /** Stores the purpose for the maximum lifetime of a session. Likely personal numbers in the note are masked. */
 export async function savePurpose(
   db: Db,
-  { given, now, ...of }: PurposeScope & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
+  {
+    given,
+    now,
+    ...of
+  }: PurposeScope & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
 ): Promise<DownloadPurpose> {
   const value = { purpose: given.purpose, note: String(maskForLog(given.note)) }
   await putDownloadPurpose(db, {

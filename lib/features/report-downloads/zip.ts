@@ -22,7 +22,11 @@ type SentReport = ReportZipEntry & { readonly sha256: string }
 /** `expired`: it expired before the ZIP was started; `size_unknown`: the service does not report its size. */
 export type SkippedReport = Omit<ReportZipEntry, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
 
-type Manifest = { readonly madeAt: string; readonly handed: readonly SentReport[]; readonly leftOut: readonly SkippedReport[] }
+type Manifest = {
+  readonly madeAt: string
+  readonly handed: readonly SentReport[]
+  readonly leftOut: readonly SkippedReport[]
+}
 
 const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
   `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`

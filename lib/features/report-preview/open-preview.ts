@@ -85,7 +85,10 @@ type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefi
  * Opens a report whose rows the caller may see masked, and records it in the audit log if it is about persons. Throws
  * the service's `ApiError`: 404, 409 while it is not ready, 410 `report_expired`.
  */
-export async function openPreview(context: PanelContext, { id, place, signal }: OpenPreviewInput): Promise<OpenPreview> {
+export async function openPreview(
+  context: PanelContext,
+  { id, place, signal }: OpenPreviewInput,
+): Promise<OpenPreview> {
   const said = await findInIndex(context.ask, id)
   const rows = { fetchService: context.fetchService, id, format: formatIn(said?.format), place, signal }
   try {

@@ -104,7 +104,11 @@ async function send(ordering: OrderContext, due: DueOrder, from: string): Promis
 
 type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
-function accept({ storage, clock, by }: OrderContext, { run, schedule }: DueOrder, taken: AcceptedOrder): Promise<void> {
+function accept(
+  { storage, clock, by }: OrderContext,
+  { run, schedule }: DueOrder,
+  taken: AcceptedOrder,
+): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
@@ -131,7 +135,11 @@ function accept({ storage, clock, by }: OrderContext, { run, schedule }: DueOrde
   })
 }
 
-function refuse({ storage, clock, by }: OrderContext, { run, schedule }: DueOrder, refusal: OrderRefusal): Promise<void> {
+function refuse(
+  { storage, clock, by }: OrderContext,
+  { run, schedule }: DueOrder,
+  refusal: OrderRefusal,
+): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal

@@ -28,7 +28,10 @@ type DownloadSummary = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_tea
 type SummaryOptions = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
 
 /** Who downloaded a report, newest first. A user's former addresses count as theirs. */
-function summariseDownloads(takes: readonly DownloadedReport[], { userId = '', namesPeople = false }: SummaryOptions): DownloadSummary {
+function summariseDownloads(
+  takes: readonly DownloadedReport[],
+  { userId = '', namesPeople = false }: SummaryOptions,
+): DownloadSummary {
   const people = lastOfEach(takes)
   const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
   return {
@@ -84,8 +87,11 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
   }))
 }
 
-const downloadKey = ({ report_date: day, source, format }: Pick<DownloadedReport, 'report_date' | 'source' | 'format'>) =>
-  `${day} ${source} ${format}`
+const downloadKey = ({
+  report_date: day,
+  source,
+  format,
+}: Pick<DownloadedReport, 'report_date' | 'source' | 'format'>) => `${day} ${source} ${format}`
 
 type ReportDayData = {
   readonly question: ReportDaysQuestion

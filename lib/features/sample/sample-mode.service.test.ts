@@ -55,7 +55,9 @@ describe.each(engines)('sample data on %s', (engine) => {
   })
 
   it('are nobody else’s users', async () => {
-    expect(await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unsaid, remote }, on.storage.db)).toBe(true)
+    expect(await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unsaid, remote }, on.storage.db)).toBe(
+      true,
+    )
     expect(await mayUseSample({ email: 'me@firma.test', slug: 'demo-pro' }, unsaid, on.storage.db)).toBe(true)
   })
 })

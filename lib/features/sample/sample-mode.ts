@@ -22,8 +22,11 @@ export async function usesSampleData({ remote, panelUrl, sampleData }: SampleSet
 }
 
 /** Whether a user with a live session still has access: all sample users share one password. */
-export const mayUseSample = async (user: { email: string; slug: string }, env: SampleSettings, db: Db): Promise<boolean> =>
-  !isSampleUser(user) || usesSampleData(env, db)
+export const mayUseSample = async (
+  user: { email: string; slug: string },
+  env: SampleSettings,
+  db: Db,
+): Promise<boolean> => !isSampleUser(user) || usesSampleData(env, db)
 
 /** Refuses sample users after the end of the sample like a wrong password, after the same amount of work. */
 export const withoutSampleUsers =

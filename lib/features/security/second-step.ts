@@ -155,7 +155,7 @@ async function check(
  * recovery code by e-mail.
  */
 export async function checkCode(
-  { storage: { db }, secrets, notify: tell }: SecondStepDeps,
+  { storage: { db }, secrets, notify }: SecondStepDeps,
   { userId, code }: { userId: string; code: string },
   now: Date,
 ): Promise<{ factor: CodeFactor | undefined } | { retryAfterS: number }> {
@@ -171,7 +171,7 @@ export async function checkCode(
 
 /** Like `checkPasskey`, but refuses a passkey that may have been copied, records it and notifies the person. */
 export async function checkPasskeyReportingCopies(
-  { storage, notify: tell }: SecondStepDeps,
+  { storage, notify }: SecondStepDeps,
   answer: PasskeyAnswer,
   asked: Parameters<typeof checkPasskey>[2],
 ): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {

@@ -90,7 +90,10 @@ function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, '
 
 type ClaimedGroups = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
 
-function missingGroupsReason(claims: Claims, { said, groups, rolesClaim }: ClaimedGroups): MissingGroupsReason | undefined {
+function missingGroupsReason(
+  claims: Claims,
+  { said, groups, rolesClaim }: ClaimedGroups,
+): MissingGroupsReason | undefined {
   const elsewhere = claims['_claim_names']
   // Entra reports it this way in the implicit flow.
   const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])

@@ -8,7 +8,14 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { type CapIntent, type CapMeterReading, toCapMoment, recordMeter, observeMeter, withCapClaim } from './cap-history'
+import {
+  type CapIntent,
+  type CapMeterReading,
+  toCapMoment,
+  recordMeter,
+  observeMeter,
+  withCapClaim,
+} from './cap-history'
 import type { CapChange, CapStart, setCapBody } from './contract'
 import {
   findFirstCapChange,
@@ -101,7 +108,11 @@ async function resolveLostAnswer(
   throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
 }
 
-type CapChangeResult = { readonly asked: RequestedCap; readonly fromPln: number | null; readonly meter: CapMeterReading }
+type CapChangeResult = {
+  readonly asked: RequestedCap
+  readonly fromPln: number | null
+  readonly meter: CapMeterReading
+}
 
 async function record(context: PanelContext, done: CapChangeResult): Promise<void> {
   const { storage, account, user, now } = context

@@ -291,7 +291,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
 
   it('has no day in its entry when nobody knows it', async () => {
     upstream.list = () => undefined
-    const { savePurpose: givePurpose } = await import('@/lib/features/report-downloads/purpose')
+    const { savePurpose } = await import('@/lib/features/report-downloads/purpose')
     const given = { purpose: 'duty', note: '' } as const
     const { user } = signedIn.session as { user: { id: string } }
     await savePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })

@@ -7,7 +7,11 @@ import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
-import { type DownloadLinkScope, makeDownloadLink, openDownloadLink } from '@/lib/features/report-downloads/download-link'
+import {
+  type DownloadLinkScope,
+  makeDownloadLink,
+  openDownloadLink,
+} from '@/lib/features/report-downloads/download-link'
 import { recordSending } from '@/lib/features/report-downloads/handed-out'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'

@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 
-type Opened =
+type OpenPdf =
   | { readonly state: 'opening' | 'unreadable' }
   | { readonly state: 'open'; readonly pages: PDFDocumentProxy }
 
-function useOpenPdf(blob: Blob): Opened {
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+function useOpenPdf(blob: Blob): OpenPdf {
+  const [opened, setOpened] = useState<OpenPdf>({ state: 'opening' })
   useEffect(() => {
     const leaving = new AbortController()
     const open = async () => {

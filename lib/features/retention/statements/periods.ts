@@ -14,7 +14,11 @@ export async function readRetainedPeriod(db: Db, accountId: string): Promise<Ret
   return row ?? all
 }
 
-export async function writeRetainedPeriod(db: AccountTx, accountId: string, change: Partial<RetainedPeriod>): Promise<void> {
+export async function writeRetainedPeriod(
+  db: AccountTx,
+  accountId: string,
+  change: Partial<RetainedPeriod>,
+): Promise<void> {
   await db
     .insertInto('kept_periods')
     .values({ account_id: accountId, ...all, ...change })

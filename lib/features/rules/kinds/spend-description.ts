@@ -1,5 +1,10 @@
 import type { Locale } from '@/lib/domain/format/locales'
-import { type ReachedMoneyThreshold, type ReachedPoolThreshold, moneyWords, poolWords } from '@/lib/features/spend-cap/threshold-words'
+import {
+  type ReachedMoneyThreshold,
+  type ReachedPoolThreshold,
+  moneyWords,
+  poolWords,
+} from '@/lib/features/spend-cap/threshold-words'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
