@@ -21,7 +21,7 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
 import { usualSpendingRoles } from '@/lib/domain/spending'
 
-import { KeptCard } from './kept-card'
+import { RetentionCard } from './kept-card'
 import { SampleCard } from './sample-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 
@@ -38,7 +38,7 @@ export function AccountSettings() {
             <SecondFactorCard settings={decided} />
             <IdleCard settings={decided} />
             <SpendingCard settings={decided} />
-            <KeptCard settings={decided} />
+            <RetentionCard settings={decided} />
             <SampleCard />
           </div>
         )}

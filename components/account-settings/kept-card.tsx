@@ -21,15 +21,15 @@ const terms = [
   ['draft_days', 'drafts', 'days', dayChoices],
 ] as const
 
-type Change = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
+type RetentionChange = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
 
 /** How long data are retained. A shorter period deletes data, so it has to be confirmed. */
-export function KeptCard({ settings }: { readonly settings: Settings }) {
+export function RetentionCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.kept')
   const save = useSaveSettings()
-  const [asked, setAsked] = useState<Change>()
-  const apply = ({ field, kept }: Change) => save.mutate({ body: { [field]: kept } })
-  const choose = (change: Change) => {
+  const [asked, setAsked] = useState<RetentionChange>()
+  const apply = ({ field, kept }: RetentionChange) => save.mutate({ body: { [field]: kept } })
+  const choose = (change: RetentionChange) => {
     const byDefault = settings.kept_by_default[change.field]
     const [before, after] = [termOf(settings[change.field], byDefault), termOf(change.kept, byDefault)]
     const deletes = after !== null && (before === null || after < before)
@@ -40,7 +40,7 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
     <Card title={t('title')}>
       <CardBody className="space-y-4">
         {terms.map(([field, label, unit, choices]) => (
-          <KeptField
+          <RetentionField
             key={field}
             label={t(label)}
             unit={unit}
@@ -69,7 +69,7 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
   )
 }
 
-interface KeptFieldProps {
+interface RetentionFieldProps {
   readonly label: string
   readonly unit: 'months' | 'days'
   readonly choices: readonly number[]
@@ -79,7 +79,7 @@ interface KeptFieldProps {
   readonly onChoose: (kept: number | null) => void
 }
 
-function KeptField({ label, unit, choices, kept, byDefault, onChoose }: KeptFieldProps) {
+function RetentionField({ label, unit, choices, kept, byDefault, onChoose }: RetentionFieldProps) {
   const t = useTranslations('account-settings.kept')
   const locale = useLocale()
   const { allowed } = usePermission('accountSettings.update')

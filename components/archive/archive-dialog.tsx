@@ -18,7 +18,15 @@ import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { ArchiveView } from '@/lib/features/archive/contract'
 
-import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys, bodyOf } from './archive-draft'
+import {
+  type ArchiveDraft,
+  type DraftFaults,
+  draftOf,
+  faultsOf,
+  keepDaysOf,
+  usesStoredKeys,
+  bodyOf,
+} from './archive-draft'
 
 const formats = ['json', 'csv'] as const
 
@@ -55,9 +63,9 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
         {t('enabled')}
       </Checkbox>
       <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
-      <What draft={draft} faults={faults} onChange={set} />
+      <ArchivedContent draft={draft} faults={faults} onChange={set} />
       <KeepField draft={draft} view={view} faults={faults} onChange={set} />
-      <Validated place={place} />
+      <ValidationResult place={place} />
     </FormDialog>
   )
 }
@@ -85,7 +93,7 @@ function PlaceField(props: DraftFieldsProps) {
   )
 }
 
-function What({ draft, faults, onChange }: Omit<DraftFieldsProps, 'view'>) {
+function ArchivedContent({ draft, faults, onChange }: Omit<DraftFieldsProps, 'view'>) {
   const t = useTranslations('archive.dialog')
   const locale = useLocale()
   return (
@@ -181,7 +189,7 @@ function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
-  const keyHint = keepsKeys(draft, view) ? t('kept') : undefined
+  const keyHint = usesStoredKeys(draft, view) ? t('kept') : undefined
   return (
     <div className="grid gap-3 pb-1 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -221,7 +229,7 @@ function useValidatePlace() {
   return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-function Validated({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
+function ValidationResult({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
   const t = useTranslations('archive')
   const failureText = useFailureText()
   if (error) return <Banner tone="danger">{t('dialog.checkFailed', { reason: failureText(error) })}</Banner>

@@ -43,7 +43,7 @@ export type DraftFault = 'needed' | 'badEndpoint' | 'badBucket' | 'badPrefix' | 
 export type DraftFaults = { readonly [Field in keyof ArchiveDraft]?: DraftFault }
 
 /** Stored keys are valid only for the address and bucket they were saved with. */
-export const keepsKeys = (draft: ArchiveDraft, { s3 }: ArchiveView): boolean =>
+export const usesStoredKeys = (draft: ArchiveDraft, { s3 }: ArchiveView): boolean =>
   s3?.has_keys === true && s3.bucket === draft.bucket.trim() && s3.endpoint === originOf(draft.endpoint)
 
 /** Undefined if the text is not the address of a service. */
@@ -74,7 +74,7 @@ function bucketFaults(draft: ArchiveDraft, view: ArchiveView): DraftFaults {
 /** The keys belong together: both are needed, or neither. */
 function keyFaults(draft: ArchiveDraft, view: ArchiveView): DraftFaults {
   const [access, secret] = [draft.accessKey.trim(), draft.secretKey.trim()]
-  const needsKeys = !keepsKeys(draft, view) || access !== '' || secret !== ''
+  const needsKeys = !usesStoredKeys(draft, view) || access !== '' || secret !== ''
   return {
     ...(needsKeys && access === '' && { accessKey: 'needed' as const }),
     ...(needsKeys && secret === '' && { secretKey: 'needed' as const }),

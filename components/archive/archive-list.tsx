@@ -24,17 +24,17 @@ import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
 /** The most entries that the server returns at once. */
-const MOST = 200
+const MAX_REPORTS = 200
 
-type Narrowing = {
+type ReportFilter = {
   readonly source: ReportSource | ''
   readonly state: ArchivedState | ''
   readonly from: string
   readonly to: string
 }
-const nothing: Narrowing = { source: '', state: '', from: '', to: '' }
+const emptyFilter: ReportFilter = { source: '', state: '', from: '', to: '' }
 
-function useReports(of: Narrowing, limit: number) {
+function useReports(of: ReportFilter, limit: number) {
   const isInOrder = of.from === '' || of.to === '' || of.from <= of.to
   const query = {
     limit,
@@ -51,7 +51,7 @@ function useReports(of: Narrowing, limit: number) {
 }
 
 /** Asks for the purpose of downloading a file with personal data, unless one was given in this session. */
-function useTaking() {
+function useDownloadPurpose() {
   const t = useTranslations('archive.list')
   const toText = useFailureText()
   const purpose = usePurpose()
@@ -69,10 +69,10 @@ function useTaking() {
 export function ArchiveList() {
   const t = useTranslations('archive.list')
   const countValues = useCountValues()
-  const [narrowing, setNarrowing] = useState(nothing)
+  const [narrowing, setNarrowing] = useState(emptyFilter)
   const [limit, setLimit] = useState(ARCHIVE_PAGE)
   const reports = useReports(narrowing, limit)
-  const take = useTaking()
+  const take = useDownloadPurpose()
   const cells = useArchivedCells(take.onTake)
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   return (
@@ -81,7 +81,7 @@ export function ArchiveList() {
       aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
     >
       <p className="border-b px-4 py-2 text-sm text-muted">{t('personal')}</p>
-      <Narrow narrowing={narrowing} onChange={setNarrowing} />
+      <ReportFilterFields narrowing={narrowing} onChange={setNarrowing} />
       <QueryView
         query={reports}
         what={t('what')}
@@ -101,9 +101,9 @@ export function ArchiveList() {
                 cells={cells}
               />
             </div>
-            {next !== null && limit < MOST && (
+            {next !== null && limit < MAX_REPORTS && (
               <div className="border-t px-4 py-2">
-                <Button size="sm" isPending={reports.isPlaceholderData} onClick={() => setLimit(MOST)}>
+                <Button size="sm" isPending={reports.isPlaceholderData} onClick={() => setLimit(MAX_REPORTS)}>
                   {t('more')}
                 </Button>
               </div>
@@ -116,16 +116,16 @@ export function ArchiveList() {
   )
 }
 
-interface NarrowProps {
-  readonly narrowing: Narrowing
-  readonly onChange: (narrowing: Narrowing) => void
+interface ReportFilterFieldsProps {
+  readonly narrowing: ReportFilter
+  readonly onChange: (narrowing: ReportFilter) => void
 }
 
-function Narrow({ narrowing, onChange }: NarrowProps) {
+function ReportFilterFields({ narrowing, onChange }: ReportFilterFieldsProps) {
   const t = useTranslations('archive.list')
   const words = useTranslations('archive.report')
   const locale = useLocale()
-  const set = (change: Partial<Narrowing>) => onChange({ ...narrowing, ...change })
+  const set = (change: Partial<ReportFilter>) => onChange({ ...narrowing, ...change })
   return (
     <div className="grid grid-cols-2 gap-3 border-b px-4 py-3 lg:grid-cols-4">
       <Select

@@ -36,9 +36,9 @@ export const archivedColumns = {
 }
 
 /** Called before a file with personal data is downloaded: false if the user gave no purpose. */
-type OnTake = () => Promise<boolean>
+type BeforeDownload = () => Promise<boolean>
 
-export function useArchivedCells(onTake: OnTake) {
+export function useArchivedCells(onTake: BeforeDownload) {
   const t = useTranslations('archive')
   const locale = useLocale()
   return (report: ArchivedReport) => {
@@ -72,7 +72,7 @@ export function useArchivedCells(onTake: OnTake) {
 interface FileLinkProps {
   readonly report: ArchivedReport
   readonly name: string
-  readonly onTake: OnTake
+  readonly onTake: BeforeDownload
 }
 
 function Reason({ report }: { readonly report: ArchivedReport }) {

@@ -20,13 +20,13 @@ export const auditQueries = (search: AuditSearch) =>
     ['audit.facets', {}],
   ] as const
 
-interface Prefetched {
+interface PrefetchedPage {
   readonly data: AuditPage | undefined
   readonly at: number
 }
 
 /** The filtered log, newest first, page by page. The first page is the one that the server prefetched. */
-export function auditLogQuery(search: AuditSearch, { data, at }: Prefetched) {
+export function auditLogQuery(search: AuditSearch, { data, at }: PrefetchedPage) {
   const first = firstPage(search)
   const initial =
     data === undefined ? {} : { initialData: { pages: [data], pageParams: [undefined] }, initialDataUpdatedAt: at }

@@ -23,5 +23,5 @@ export function toQuery({ actor, action, target, from, to }: AuditSearch) {
 }
 
 /** Counts the active filters; both dates count as one. */
-export const countSet = ({ actor, action, target, from, to }: AuditSearch): number =>
+export const countActiveFilters = ({ actor, action, target, from, to }: AuditSearch): number =>
   [actor, action, target, from ?? to ?? ''].filter((text) => text.trim() !== '').length

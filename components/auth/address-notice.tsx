@@ -49,17 +49,17 @@ export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticePr
 
 const neverChanges = () => () => undefined
 
-type Reached = Omit<AddressNoticeProps, 'path'>
+type AddressCheck = Omit<AddressNoticeProps, 'path'>
 
 /** @param here the browser's origin; undefined on the server. */
-export function noticeOf({ panelUrl, host, problem }: Reached, here: string | undefined): Notice | undefined {
+export function noticeOf({ panelUrl, host, problem }: AddressCheck, here: string | undefined): Notice | undefined {
   const isElsewhere =
     here === undefined ? problem === 'host' || problem === 'scheme' : panelUrl !== undefined && here !== panelUrl
   if (isElsewhere) return 'elsewhere'
-  if (here !== undefined && problem !== 'scheme' && isLost({ panelUrl, host, problem }, here)) return 'hostLost'
+  if (here !== undefined && problem !== 'scheme' && isHostReplaced({ panelUrl, host, problem }, here)) return 'hostLost'
   return problem === 'proxy' ? 'proxy' : undefined
 }
 
 /** The browser uses the right address, but the server received another host: a proxy replaced it. */
-const isLost = ({ panelUrl, host, problem }: Reached, here: string): boolean =>
+const isHostReplaced = ({ panelUrl, host, problem }: AddressCheck, here: string): boolean =>
   panelUrl === undefined ? new URL(here).host !== host.toLowerCase() : problem === 'host'

@@ -9,13 +9,13 @@ import type { ButtonVariant } from '@/components/ui/button-style'
 import { askPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
 
 /** The options for the browser, and the sealed token of the challenge; undefined if there is no challenge. */
-export type PasskeyQuestion = { readonly token: string; readonly options: unknown } | undefined
-export type AskPasskey = (step?: string) => Promise<PasskeyQuestion>
+export type PasskeyChallenge = { readonly token: string; readonly options: unknown } | undefined
+export type RequestPasskeyChallenge = (step?: string) => Promise<PasskeyChallenge>
 
 interface PasskeyButtonProps {
   readonly label: string
   readonly variant: ButtonVariant
-  readonly ask: () => Promise<PasskeyQuestion>
+  readonly ask: () => Promise<PasskeyChallenge>
   /** Fields to send in addition to the answer. */
   readonly fields: Readonly<Record<string, string>>
   readonly submit: (form: FormData) => void

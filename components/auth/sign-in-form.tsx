@@ -10,13 +10,13 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 import type { SignInState, SecondStepState } from './auth-state'
-import { type AskPasskey, PasskeyButton } from './passkey-button'
+import { type RequestPasskeyChallenge, PasskeyButton } from './passkey-button'
 
 /** The storage key that records that the form was submitted in this tab. Signing out clears it (`Clear-Site-Data`). */
 const NAME = 'sign-in-sent'
 const FRESH_MS = 30_000
 
-const noteAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
+const recordAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
 
 /** The attempt was refused, so no cookie was expected. */
 const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
@@ -58,7 +58,7 @@ interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
   readonly from: string
   readonly notice: SignInNotice
-  readonly askPasskey: AskPasskey
+  readonly askPasskey: RequestPasskeyChallenge
   /** Whether users sign in by a password of this panel; if not, only the notice is shown. */
   readonly hasPassword: boolean
 }
@@ -92,7 +92,7 @@ const useHash = (): string =>
 
 export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
-  const isNotKept = useIsNotKept(state, isPending)
+  const isNotKept = useIsCookieMissing(state, isPending)
   const hash = useHash()
   const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
@@ -102,7 +102,7 @@ export function SignInForm({ action, from, notice, askPasskey, hasPassword }: Si
 /**
  * If the form was just submitted without a refusal and the page appears again, the browser did not store the cookie.
  */
-function useIsNotKept(state: SignInState, isPending: boolean): boolean {
+function useIsCookieMissing(state: SignInState, isPending: boolean): boolean {
   const wasSent = useSyncExternalStore(neverChanges, isAttemptFresh, () => false)
   return wasSent && state === undefined && !isPending
 }
@@ -128,7 +128,7 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
   const banner = message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>
   if (!hasPassword) return banner
   return (
-    <form action={submit} onSubmit={noteAttempt} className="flex flex-col gap-4">
+    <form action={submit} onSubmit={recordAttempt} className="flex flex-col gap-4">
       {banner}
       <input type="hidden" name="from" value={from} />
       <TextField
@@ -175,7 +175,7 @@ interface SecondStepFormProps {
   readonly step: SecondStepState
   readonly isWrong: boolean
   readonly from: string
-  readonly askPasskey: AskPasskey
+  readonly askPasskey: RequestPasskeyChallenge
 }
 
 /** Asks for a code or a passkey after the password. As a plain form, codes work without JavaScript. */

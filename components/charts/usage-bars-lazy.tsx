@@ -12,7 +12,7 @@ import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
 
 /** From this share of the width on, the text is to the left of its line, so that it stays within the chart. */
-const TURN = 0.5
+const LABEL_SIDE_LIMIT = 0.5
 
 /**
  * Draws dotted lines through marked days, with texts above the bars. They are hidden from screen readers, which find
@@ -35,7 +35,7 @@ function DayMarks({ days, marks }: { readonly days: readonly ChartDay[]; readonl
             <span
               className={classNames(
                 'absolute top-0 text-[11px] leading-none whitespace-nowrap',
-                share > TURN ? 'right-1.5' : 'left-1.5',
+                share > LABEL_SIDE_LIMIT ? 'right-1.5' : 'left-1.5',
               )}
             >
               {label}

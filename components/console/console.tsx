@@ -14,12 +14,12 @@ import { consolePath } from '@/lib/domain/routes'
 import type { ConsoleCall } from '@/lib/features/console/contract'
 
 import { OperationList } from './operations/operation-list'
-import { RequestDesk, type RequestDeskProps } from './request-desk'
+import { OperationPanel, type OperationPanelProps } from './request-desk'
 import type { SavedRequestInputs } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)
 
-interface ConsoleProps extends Pick<RequestDeskProps, 'form' | 'example' | 'server'> {
+interface ConsoleProps extends Pick<OperationPanelProps, 'form' | 'example' | 'server'> {
   readonly operations: readonly ConsoleOperation[]
   readonly chosen: ConsoleOperation
   /** The operation in the address, if it does not exist. */
@@ -51,7 +51,7 @@ export function Console({ operations, chosen, form, example, server, unknown }: 
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <OperationList operations={operations} chosen={chosen} />
         <div className="min-w-0 space-y-4">
-          <RequestDesk
+          <OperationPanel
             key={`${chosen.name} ${version}`}
             operation={chosen}
             form={form}

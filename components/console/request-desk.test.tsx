@@ -14,7 +14,7 @@ import plConsole from '@/messages/pl/console.json'
 import plLayout from '@/messages/pl/layout.json'
 import plPrice from '@/messages/pl/price.json'
 
-import { RequestDesk } from './request-desk'
+import { OperationPanel } from './request-desk'
 
 const operations = listConsoleOperations()
 const catalogues: Readonly<Record<Locale, Partial<Messages>>> = {
@@ -26,7 +26,7 @@ const draw = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: b
   const operation = operations.find((each) => each.name === name)
   if (operation === undefined) throw new Error(`no ${name}`)
   return rendered(
-    <RequestDesk
+    <OperationPanel
       operation={operation}
       form={requestFormOf(operation.name)}
       example={undefined}

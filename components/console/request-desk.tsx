@@ -46,7 +46,7 @@ const AnswerCard = lazyComponent(
 )
 const CodeCard = deferredComponent(async () => (await import('./code/code-card')).CodeCard)
 
-export interface RequestDeskProps {
+export interface OperationPanelProps {
   readonly operation: ConsoleOperation
   readonly form: RequestForm
   readonly example: RequestInputs | undefined
@@ -56,7 +56,7 @@ export interface RequestDeskProps {
   readonly onSave: (saved: SavedRequestInputs) => void
 }
 
-export function RequestDesk({ operation, form, example, server, saved, onSave }: RequestDeskProps) {
+export function OperationPanel({ operation, form, example, server, saved, onSave }: OperationPanelProps) {
   const purpose = usePurpose()
   const request = useRequestDraft(form, saved, onSave)
   const call = useCall({ operation, form, purpose })
@@ -92,7 +92,7 @@ export function RequestDesk({ operation, form, example, server, saved, onSave }:
   return (
     <div className="min-w-0 space-y-4">
       <RequestFormProvider value={{ operation: operation.name, faults: call.faults?.list ?? [], onChange: change }}>
-        <KeyedForm onSubmit={() => void submit()} onKey={onKey}>
+        <ShortcutForm onSubmit={() => void submit()} onKey={onKey}>
           <Card labelledBy="operation-title">
             <OperationHead operation={operation} request={request} example={example} />
             <RequestFields form={form} request={request} />
@@ -102,7 +102,7 @@ export function RequestDesk({ operation, form, example, server, saved, onSave }:
               isAgain={call.answer !== undefined}
             />
           </Card>
-        </KeyedForm>
+        </ShortcutForm>
       </RequestFormProvider>
       {(call.answer !== undefined || isRunning) && (
         <AnswerCard answer={call.answer} answered={answered} onNext={goOn} {...{ isRunning, nextUnits }} />
@@ -116,14 +116,14 @@ export function RequestDesk({ operation, form, example, server, saved, onSave }:
 const unitsOf = ({ call }: ConsoleOperation, count: number | undefined): number =>
   call === undefined || count === undefined ? 0 : countUnits(call, count).to
 
-interface KeyedFormProps {
+interface ShortcutFormProps {
   readonly onSubmit: () => void
   readonly onKey: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
 
 /** A form with keyboard shortcuts, wherever the focus is in it. */
-function KeyedForm({ onSubmit, onKey, children }: KeyedFormProps) {
+function ShortcutForm({ onSubmit, onKey, children }: ShortcutFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside, which are interactive
     <form

@@ -72,7 +72,7 @@ type PartProps = Pick<DeliveriesFilterProps, 'search' | 'onChange'>
 function ChannelSelect({ search: { channel }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
   const { data } = useQuery(panelQuery('channels.list', {}))
-  const known = useKnown(data?.items, channel)
+  const known = useOptions(data?.items, channel)
   return (
     <Select
       className="sm:max-w-56"
@@ -86,7 +86,7 @@ function ChannelSelect({ search: { channel }, onChange }: PartProps) {
 
 function RuleSelect({ search: { rule }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
-  const known = useKnown(useEveryRule(), rule)
+  const known = useOptions(useEveryRule(), rule)
   return (
     <Select
       className="sm:max-w-56"
@@ -98,10 +98,10 @@ function RuleSelect({ search: { rule }, onChange }: PartProps) {
   )
 }
 
-type NamedCompany = { readonly id: string; readonly name: string }
+type NamedItem = { readonly id: string; readonly name: string }
 
 /** Returns the options. A deleted item remains an option while the list is filtered by it. */
-function useKnown(items: readonly NamedCompany[] = [], chosen: string | undefined) {
+function useOptions(items: readonly NamedItem[] = [], chosen: string | undefined) {
   const t = useTranslations('deliveries.filters')
   const isMissing = chosen !== undefined && !items.some(({ id }) => id === chosen)
   return [

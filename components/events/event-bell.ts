@@ -13,17 +13,17 @@ const NOT_LIVE_MS = 120_000
 const BEHIND_MS = 5000
 const FAILED_MS = 30_000
 /** The events only indicate that there is news, so their number does not matter. */
-const MOST = 100
+const MAX_EVENTS = 100
 /** A tab that receives no message from the waiting tab for this long polls on its own. */
 const SILENT_MS = 60_000
 
 /** Held by the one tab of a browser that waits. */
 const LOCK = 'panel-events'
 const CHANNEL = 'panel-events'
-type Said = 'rang' | 'live' | 'not-live'
-const isSaid = (data: unknown): data is Said => data === 'rang' || data === 'live' || data === 'not-live'
+type TabMessage = 'rang' | 'live' | 'not-live'
+const isTabMessage = (data: unknown): data is TabMessage => data === 'rang' || data === 'live' || data === 'not-live'
 
-export interface BellOptions {
+export interface ListenOptions {
   /** Returns the position of this tab's feed. */
   readonly since: () => number
   readonly onRing: () => void
@@ -37,39 +37,39 @@ export interface BellOptions {
  * browsers open at most six connections per host; without the Web Locks API (plain HTTP) every tab waits separately. It
  * ends with its signal.
  */
-export function listenForEvents({ signal, onRing, onLive, since }: BellOptions): void {
+export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
   let silence: ReturnType<typeof setTimeout> | undefined
-  const hear = (said: Said) => {
+  const hear = (said: TabMessage) => {
     clearTimeout(silence)
     onLive(said !== 'not-live')
     if (said !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
     if (said === 'rang') onRing()
   }
-  const say = (said: Said) => {
+  const say = (said: TabMessage) => {
     hear(said)
     // A BroadcastChannel is limited to one origin; the rule is about windows.
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     if (!signal.aborted) channel?.postMessage(said)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isSaid(data)) hear(data)
+    if (isTabMessage(data)) hear(data)
   })
   signal.addEventListener('abort', () => {
     clearTimeout(silence)
     channel?.close()
   })
-  const wait = () => waitAgainAndAgain({ since, signal, say })
+  const wait = () => waitInLoop({ since, signal, say })
   const ending = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
   // It rejects only because the page was left; other errors are handled inside.
   ending.catch(() => undefined)
 }
 
-interface Waiting extends Pick<BellOptions, 'since' | 'signal'> {
-  readonly say: (said: Said) => void
+interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
+  readonly say: (said: TabMessage) => void
 }
 
-async function waitAgainAndAgain({ since, signal, say }: Waiting): Promise<void> {
+async function waitInLoop({ since, signal, say }: WaitInput): Promise<void> {
   let known = since()
   // The first call is short, because only its answer shows whether waiting is possible.
   let waitS = 1
@@ -77,12 +77,12 @@ async function waitAgainAndAgain({ since, signal, say }: Waiting): Promise<void>
     known = Math.max(known, since())
     try {
       // The filters of the page are ignored, because tabs may have different ones.
-      const query = { since: known, wait: waitS, limit: MOST }
+      const query = { since: known, wait: waitS, limit: MAX_EVENTS }
       const answer = await lazyPanelCall('events.updates', { query }, { signal })
       if (signal.aborted) return
       waitS = WAIT_S
       known = Math.max(known, answer.next_since)
-      say(saidBy(answer))
+      say(messageFor(answer))
       await pause(restMsOf(answer), signal)
     } catch (error) {
       if (signal.aborted) return
@@ -94,7 +94,7 @@ async function waitAgainAndAgain({ since, signal, say }: Waiting): Promise<void>
 
 type Answer = PanelAnswer<'events.updates'>
 
-function saidBy({ items, is_live: isLive }: Answer): Said {
+function messageFor({ items, is_live: isLive }: Answer): TabMessage {
   if (items.length > 0) return 'rang'
   return isLive ? 'live' : 'not-live'
 }

@@ -18,7 +18,7 @@ import { formatTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, eventAddress, toNarrowing } from './event-search'
+import { type EventSearch, eventAddress, toFilterQuery } from './event-search'
 import { type FeedEvent, isUnread, withWaitingShown, allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
@@ -224,7 +224,7 @@ function useMarks(store: FeedStore, search: EventSearch) {
     }
     store.change(allRead)
     try {
-      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toNarrowing(search) } })
+      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toFilterQuery(search) } })
       store.change((feed) => ({ ...feed, unread }))
       toast.success(t(eventAddress.narrows(search) ? 'shownRead' : 'allRead'), {
         action: { label: t('undo'), onPress: () => void undo(turn) },

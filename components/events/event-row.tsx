@@ -57,7 +57,7 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
         <UnreadDot isUnread={state.isUnread} />
         <span className="max-sm:col-start-2">{event.source !== '' && <SourceBadge source={event.source} />}</span>
         <div className="min-w-0 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
-          <Name id={id} event={event} index={index} name={name} {...state} />
+          <RowControl id={id} event={event} index={index} name={name} {...state} />
           <p id={`${id}-what`} className="truncate text-sm text-muted">
             {[what, identifiers.join(', ')].filter((part) => part !== undefined && part !== '').join(' · ')}
           </p>
@@ -71,13 +71,16 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
   )
 }
 
-interface NameProps extends Pick<EventRowProps, 'event' | 'index' | 'isUnread' | 'isActive' | 'onOpen' | 'onFocus'> {
+interface RowControlProps extends Pick<
+  EventRowProps,
+  'event' | 'index' | 'isUnread' | 'isActive' | 'onOpen' | 'onFocus'
+> {
   readonly id: string
   readonly name: string
 }
 
 /** The control of the row, which covers the whole row. */
-function Name({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: NameProps) {
+function RowControl({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: RowControlProps) {
   const t = useTranslations('events.row')
   return (
     <p id={`${id}-name`} className={classNames('truncate', isUnread ? 'font-semibold' : 'font-medium')}>

@@ -15,7 +15,7 @@ export const eventAddress = defineAddress(
 )
 export type EventSearch = SearchOf<typeof eventAddress>
 
-export function toNarrowing({ sources, tags, monitor, event, from, to }: EventSearch) {
+export function toFilterQuery({ sources, tags, monitor, event, from, to }: EventSearch) {
   return {
     ...(sources.length > 0 && { source: [...sources] }),
     ...(tags.length > 0 && { tag: [...tags] }),

@@ -20,7 +20,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
 
 import { EventFeed } from './event-feed'
-import { eventAddress, type EventSearch, toNarrowing } from './event-search'
+import { eventAddress, type EventSearch, toFilterQuery } from './event-search'
 import { firstEventsInput } from './events-queries'
 import { FeedSkeleton } from './feed-skeleton'
 
@@ -95,14 +95,14 @@ export function Events() {
   const onClear = useCallback(() => change(eventAddress.none), [change])
   if (!reading.allowed) return <DeniedPage page="events" />
   return (
-    <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>
+    <SearchedFeed key={JSON.stringify(toFilterQuery(search))} search={search}>
       <EventFilters search={search} onChange={change} onClear={onClear} />
-    </Narrowed>
+    </SearchedFeed>
   )
 }
 
 /** A changed search starts a new feed. */
-function Narrowed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
+function SearchedFeed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
   const t = useTranslations('events')
   // The page as first loaded does not change; new events arrive through the feed.
   const first = useQuery({

@@ -6,11 +6,11 @@ import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 
 import type { FeedEvent } from './feed-store'
 
-type Identified = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
+type IdentifiedSubject = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
 
-export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name' | 'also'>) {
+export function useEventTexts(event: IdentifiedSubject & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
-  const numberOf = (of: Identified): string | undefined => {
+  const numberOf = (of: IdentifiedSubject): string | undefined => {
     const identifier = findIdentifier(of)
     return identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
   }

@@ -8,7 +8,7 @@ import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { listenForEvents } from './event-bell'
-import { type EventSearch, toNarrowing } from './event-search'
+import { type EventSearch, toFilterQuery } from './event-search'
 import { LATER_PAGE, unreadKey } from './events-queries'
 import { createFeedStore, withFailure, withUpdates } from './feed-store'
 import { pollDelay } from './poll-pace'
@@ -38,9 +38,9 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   /** Whether new events are notified, so that polling can be rare. */
   const [isTold, setTold] = useState(false)
   const { error, refetch } = useQuery({
-    queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
+    queryKey: ['panel', 'events', 'updates', toFilterQuery(search), first.latest],
     queryFn: async ({ signal }) => {
-      const query = { since: store.read().since, limit: LATER_PAGE, ...toNarrowing(search) }
+      const query = { since: store.read().since, limit: LATER_PAGE, ...toFilterQuery(search) }
       try {
         const answer = await lazyPanelCall('events.updates', { query }, { signal })
         store.change((now) => withUpdates(now, answer))

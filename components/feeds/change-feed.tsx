@@ -7,9 +7,9 @@ import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
 import { FeedAddress } from './feed-address'
-import type { AskedChange } from './feed-list'
+import type { FeedChange } from './feed-list'
 
-interface ChangeFeedProps extends AskedChange {
+interface ChangeFeedProps extends FeedChange {
   readonly onClose: () => void
 }
 

@@ -16,7 +16,7 @@ import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 
-import { type AskedChange, FeedList } from './feed-list'
+import { type FeedChange, FeedList } from './feed-list'
 
 const FeedDialog = lazyComponent(async () => (await import('./feed-dialog')).FeedDialog)
 const ChangeFeed = lazyComponent(async () => (await import('./change-feed')).ChangeFeed)
@@ -46,7 +46,7 @@ export function Feeds() {
 function FeedsCard() {
   const t = useTranslations('feeds')
   const feeds = useQuery(panelQuery('feeds.list', {}))
-  const [asked, setAsked] = useState<AskedChange>()
+  const [asked, setAsked] = useState<FeedChange>()
   return (
     <Card title={t('listTitle')}>
       <QueryView

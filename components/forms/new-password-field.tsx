@@ -80,8 +80,8 @@ export function usePasswordFaultWords(): (fault: PasswordFault) => string {
   return (fault) => t(`faults.${fault}`, values)
 }
 
-type Counted = ReturnType<ReturnType<typeof useCountValues>>
-const withMin = ({ count, countNumber }: Counted) => ({ min: count, minNumber: countNumber })
+type CountTexts = ReturnType<ReturnType<typeof useCountValues>>
+const withMin = ({ count, countNumber }: CountTexts) => ({ min: count, minNumber: countNumber })
 
 /** Shows the strength below a separate field for a new password. */
 export function PasswordStrength({ typed, token }: { readonly typed: string; readonly token?: string | undefined }) {

@@ -88,7 +88,7 @@ describe('a view of a query', () => {
     expect(shown(<Filters />, await after(list())).text).toBe('none yet')
   })
 
-  it('keeps what it has when it cannot be asked again, and says from when it is', async () => {
+  it('keeps its data when a refetch fails, and shows its time', async () => {
     const client = await after({ status: 500, body: { detail: 'boom' } }, await after(list(filter)))
     const { html, text } = shown(<Filters />, client)
     expect(text).toMatch(/^Nie udało się odświeżyć\. Stan na \d{2}:\d{2}\. Spróbuj ponownie Szpitale$/)

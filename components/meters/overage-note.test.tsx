@@ -68,7 +68,7 @@ it('warns of the cap from three quarters of it on, and not before', () => {
   expect(shown('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
 })
 
-it('warns without a link where a button to the cap stands beside it', () => {
+it('warns without a link if a button to the cap is next to it', () => {
   const near = { ...meter, overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
   const html = rendered(<NearCapNote meter={near} hasLink={false} />, { messages: { meters: pl } })
   expect(html).toContain(pl.overage.noteCap)

@@ -47,7 +47,7 @@ it.each([
   expect(shown(error)).not.toContain(cost === MAYBE ? NOT_CHARGED : MAYBE)
 })
 
-it('names the request, for whoever is asked about it', () => {
+it('names the request id, for support', () => {
   expect(shown(refused(500, 'internal'))).toContain('req-9')
 })
 

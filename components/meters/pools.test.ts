@@ -130,7 +130,7 @@ describe('poolsOf', () => {
     expect(pool('lookups', { summary: withUsed(22_308), meter: spentUp }).projected).toBeUndefined()
   })
 
-  it('alarms nobody with the numbers of a period that has ended', () => {
+  it('raises no warning for the numbers of a past period', () => {
     const later = new Date('2026-12-01T08:00:00.000Z')
     const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
     expect(pool('rdf', { summary: full, now: later })).toMatchObject({

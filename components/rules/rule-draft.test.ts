@@ -15,7 +15,7 @@ describe('a rule in the form', () => {
     expect(ruleBodyOf({ ...given, is_team: true }).targets).toContainEqual({ kind: 'address', target: 'a@b.test' })
   })
 
-  it('begins as its kind does, until somebody has chosen when and for whom', () => {
+  it('begins with the defaults of its kind, until the user changes schedule or owner', () => {
     const money = { ...draft, ...kindChange(draft, 'spend') }
     expect(money).toMatchObject({ timing: 'at_once', working_days_only: false, is_team: true })
     const risk = { ...money, ...kindChange(money, 'risk') }
@@ -24,7 +24,7 @@ describe('a rule in the form', () => {
     expect(kindChange(chosen, 'risk')).toEqual({ condition: conditions.risk })
   })
 
-  it('of news at once waits for no working day, from a template or by hand, until somebody asks for that', () => {
+  it('with immediate notification does not wait for working days, from a template or by hand, unless the user turns it on', () => {
     for (const { draft: of } of ruleTemplates) {
       if ('timing' in of && of.timing === 'at_once') expect(of).toMatchObject({ working_days_only: false })
     }

@@ -97,7 +97,7 @@ describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'
   },
 )
 
-it('says of each limit alone that it cannot be read, beside what was used', async () => {
+it('reports each unreadable limit next to what was used', async () => {
   const limits = { lookups: 20_000, rdf: -1, wpv_checks: null }
   const html = await pools({ summary: { ...summary, limits } })
   const words = wordsOf(html)
@@ -107,7 +107,7 @@ it('says of each limit alone that it cannot be read, beside what was used', asyn
   expect(times(html, 'role="meter"')).toBe(1)
 })
 
-it('shows the amount without a share of a cap that nobody names', async () => {
+it('shows the amount without a share if the cap is unknown', async () => {
   const told = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
   for (const html of [await overage(told), await spent(told)]) {
     expect(wordsOf(html)).toContain('184,64 zł netto obowiązującego limitu usługa nie podała')

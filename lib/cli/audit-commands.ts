@@ -16,7 +16,7 @@ import { hashIn } from '@/lib/features/personal-data/asked-persons'
 import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
 import { listAccounts } from '@/lib/service/accounts/accounts'
 import type { Account } from '@/lib/service/http/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext, withoutAuditKey } from './command-context'
@@ -108,7 +108,7 @@ async function findPerson(at: CommandContext, slug: string): Promise<void> {
   const { id } = await requireAccount(at, slug)
   const checked = checkIdentifier('pesel', await readSecret('The PESEL'))
   if (!checked.ok) throw new CommandFailure('That is not a PESEL')
-  const hash = hashIn((await findKeeper(storage.db, id)).value('pesel', checked.value))
+  const hash = hashIn((await recordedValuesOf(storage.db, id)).value('pesel', checked.value))
   const entries = await listEntriesOfPerson(storage.db, id, hash)
   printTable(entries.map(({ number, at: when, actor, action }) => [String(number), when, actor, action]))
 }

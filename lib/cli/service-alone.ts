@@ -43,7 +43,7 @@ export async function startServiceAlone(): Promise<string> {
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
-    deeds: createKeyDeeds(),
+    writeLog: createKeyDeeds(),
     onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env
@@ -55,7 +55,12 @@ export async function startServiceAlone(): Promise<string> {
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
-  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
+  const embedded = await startEmbedded(dependencies, {
+    ...door,
+    sample: sampleData,
+    loadsSample,
+    isSamplePublishing: sampleGoesOn,
+  })
   const stop = (code: number) =>
     void embedded
       .stop()

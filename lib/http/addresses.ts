@@ -71,7 +71,6 @@ function readHop(text: string): string | undefined {
 }
 
 type ClientAddressInput = {
-  /** Address of the socket. */
   readonly peer: string | undefined
   /** X-Forwarded-For. */
   readonly forwarded: string | null | undefined

@@ -3,7 +3,6 @@ import type { Operation } from '@/lib/contract/operation'
 type Row = Pick<Operation, 'status' | 'produces'>
 type Headers = Readonly<Record<string, string>>
 
-/** Turns a handler's answer into the response of its operation: JSON, an empty body, or the Response of a file. */
 export function answerResponse(answer: unknown, { status, produces }: Row, headers: Headers): Response {
   if (answer instanceof Response) {
     for (const [key, value] of Object.entries(headers)) answer.headers.set(key, value)

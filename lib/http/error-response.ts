@@ -19,7 +19,6 @@ export function toErrorResponse(error: unknown, requestId: string, log: Logger):
   return errorResponse(internal(), requestId)
 }
 
-/** The response of an expected error. */
 export const errorResponse = ({ status, detail, headers }: HttpError, requestId: string = randomUUID()): Response =>
   answer(status, detail, { 'x-request-id': requestId, ...headers })
 

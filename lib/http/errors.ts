@@ -14,7 +14,6 @@ export function echo(input: unknown): string | number | boolean | null | undefin
 /** All codes of our answers, besides those that a remote service may send, with their status. */
 const ERROR_STATUS = {
   ...REFUSAL_STATUS,
-  // Errors of the panel.
   session_expired: 401,
   role_required: 403,
   spending_not_allowed: 403,
@@ -50,7 +49,6 @@ const ERROR_STATUS = {
   length_required: 411,
   too_many_calls: 429,
   aborted: 499,
-  // Errors that the panel reports about a remote service.
   upstream_error: 502,
   upstream_redirect: 502,
   upstream_unauthorized: 502,

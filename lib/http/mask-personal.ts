@@ -37,7 +37,6 @@ export function maskForLog(value: unknown): unknown {
 }
 
 type MaskContext = {
-  /** Masks a text. */
   readonly mask: (text: string) => string
   /** The `identifier_type` next to the field; in a refused item it may be any text. */
   readonly type: string

@@ -26,7 +26,6 @@ export const ANY_SEGMENT = '[^/]+'
 export const PLAIN_SEGMENT = String.raw`(?!\.{1,2}(?:/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[EFef5]|5[Cc]|[01][\dA-Fa-f]|7[Ff])[\dA-Fa-f]{2}){1,200}`
 
 type RouterOptions = {
-  /** Pattern of a placeholder. */
   readonly segment: string
   /** HEAD is answered like GET, without the body. */
   readonly hasHead: boolean

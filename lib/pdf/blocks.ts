@@ -42,7 +42,6 @@ export function drawParagraph(document: Document, text: string): void {
   document.y += 4
 }
 
-/** In smaller and lighter type than a paragraph. */
 export function drawRemark(document: Document, text: string): void {
   const options = { width: pageWidth(document), lineGap: 1.5 }
   document.font('regular').fontSize(8.5).fillColor(palette.quiet)
@@ -51,7 +50,6 @@ export function drawRemark(document: Document, text: string): void {
   document.y += 5
 }
 
-/** A warning in a box. */
 export function drawNote(document: Document, text: string): void {
   const [left, width] = [pageLeft(document), pageWidth(document)]
   const options = { width: width - 24 }

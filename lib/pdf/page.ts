@@ -26,7 +26,6 @@ export function ensureSpace(document: Document, height: number): boolean {
   return true
 }
 
-/** Drawn from margin to margin. */
 export function drawRule(document: Document, colour: string = palette.rule): void {
   const [left, top] = [pageLeft(document), document.y]
   document

@@ -25,7 +25,6 @@ const PADDING = 3
 const GAP = 8
 const SIZE = 8.5
 
-/** Pairs each row with the next one. */
 function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow | undefined]> {
   let last: PdfRow | undefined
   for (const row of rows) {

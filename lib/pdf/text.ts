@@ -20,7 +20,6 @@ export function ruler(document: Document): (text: string) => number {
 
 type Line = { readonly text: string; /** Points left beside it. */ readonly room: number }
 
-/** A text with its box, measured once. */
 export type FittedText = {
   readonly text: string
   readonly width: number

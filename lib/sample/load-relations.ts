@@ -14,7 +14,6 @@ export async function loadRelations(db: Context['db'], now: Date): Promise<void>
   await insertRelations(db, makeRelations(warsawDay(now)))
 }
 
-/** Roles in all companies; older companies come first, because they may own the others. */
 export function makeRelations(today: Day): RelationTable[] {
   const companies = makeSubjects().toSorted((a, b) => Date.parse(a.registered_on) - Date.parse(b.registered_on))
   const candidates = companies.filter(

@@ -10,7 +10,7 @@ import { eventSources } from '@/lib/domain/events/sources'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { contentAfter, toStretches } from '@/lib/features/certificates/timeline'
 import { checkContent, parseContent } from '@/lib/service/monitors/filter-content'
-import { findKeeper, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
 import { DAILY_REPORT_DAYS } from '@/lib/service/reports/daily-reports'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -219,7 +219,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     for (const { created_at, filter_id, account_id, identifier_type: kind, identifier_value: value } of ofFilters) {
       const versions = await listFilterVersions(db, account_id, filter_id ?? '')
       const held = contentAfter(versions.filter(({ at }) => at <= created_at))
-      const keeper = await findKeeper(db, account_id)
+      const keeper = await recordedValuesOf(db, account_id)
       // For a name, the event contains its key.
       if (kind !== 'name') expect(held[kind]).toContain(keeper.value(kind, value))
     }

@@ -7,7 +7,6 @@ import type { PublicationSlot } from './world/announce'
 
 const HOUR_MS = 3_600_000
 
-/** Publication slots of the registers on a Warsaw day, in order of time. */
 export function slotsOn(day: Day, scale?: number): PublicationSlot[] {
   const midnight = startOfDay(day).getTime()
   return slotsOfDay(day, scale)

@@ -153,7 +153,7 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   const dependencies: ServiceDependencies = {
     ...input,
     config: serviceConfigOf(env),
-    deeds: createKeyDeeds(),
+    writeLog: createKeyDeeds(),
     onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env
@@ -165,7 +165,12 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
-  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
+  const embedded = await startEmbedded(dependencies, {
+    ...door,
+    sample: sampleData,
+    loadsSample,
+    isSamplePublishing: sampleGoesOn,
+  })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }

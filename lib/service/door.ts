@@ -27,7 +27,7 @@ const TIMEOUTS = {
 }
 
 const DESCRIPTION = '/openapi.json'
-const KEPT = { 'cache-control': 'public, max-age=300' }
+const CACHE_CONTROL = { 'cache-control': 'public, max-age=300' }
 
 export type HttpServer = { readonly port: number; close(): Promise<void> }
 
@@ -36,7 +36,7 @@ export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) =
 
 const socketAddress: AddressOf = ({ socket }) => socket.remoteAddress
 
-export type DoorOptions = {
+export type HttpServerOptions = {
   readonly host: string
   /** 0 chooses a free port. */
   readonly port: number
@@ -47,7 +47,7 @@ export type DoorOptions = {
 }
 
 /** Opens the public HTTP server. Rejects if host and port are not available. */
-export async function listenHttp(service: Service, at: DoorOptions): Promise<HttpServer> {
+export async function listenHttp(service: Service, at: HttpServerOptions): Promise<HttpServer> {
   const { addressOf = socketAddress, isTrusted } = at
   const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => {
     const { remoteAddress } = env.incoming.socket
@@ -91,7 +91,8 @@ function describe({ dependencies: { config, log } }: Service, request: Request, 
   if (method !== 'GET' && method !== 'HEAD') {
     return toErrorResponse(methodNotAllowed(method, ['GET', 'HEAD']), readRequestId(request), log)
   }
-  if (config.publicUrl !== undefined) return Response.json(openApiDocument(config.publicUrl), { headers: KEPT })
+  if (config.publicUrl !== undefined)
+    return Response.json(openApiDocument(config.publicUrl), { headers: CACHE_CONTROL })
   // The document contains the caller's origin, so a shared cache must not return it to others.
   return Response.json(openApiDocument(origin), { headers: { 'cache-control': 'no-store', vary: 'Host' } })
 }

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
 import type { ServiceDependencies } from './http/context'
-import { takeRate } from './metering/rate-limits'
+import { consumeRateLimit } from './metering/rate-limits'
 import { verifyUsage } from './metering/verify-usage'
 import { createService, type Service } from './service'
 
@@ -60,9 +60,9 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
 
   it('lets nothing through that the limiter could not count', async () => {
     await way.sever()
-    await expect(takeRate(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
+    await expect(consumeRateLimit(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
     await way.mend()
-    await takeRate(dependencies, 'account x', 'lookups')
+    await consumeRateLimit(dependencies, 'account x', 'lookups')
   })
 
   it('charges nothing for a call that it broke off, and the process lives on', async () => {

@@ -5,40 +5,38 @@ import { Charges } from '@/lib/service/metering/statements/charges'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 
 import { handlers } from './handlers'
-import type { Context, DeedSteps } from './http/context'
+import type { Context, WriteSteps } from './http/context'
 import type { ChargedAnswer } from './metering/charged-last'
 import { createMeter } from './metering/metering'
 
 type Write = {
   readonly row: { readonly name: OperationName }
-  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly input: Readonly<Record<string, unknown>>
   readonly base: Omit<Context, 'db' | 'meter'>
-  /** The transaction of the write. */
   readonly db: Context['db']
 }
 
 /** Executes a write by a key and records it in the account's audit log; the panel records its own writes. */
-export async function recordedWrite(
+export async function recordWrite(
   { row, params, input, base, db }: Write,
   write: () => Promise<ChargedAnswer>,
 ): Promise<ChargedAnswer> {
   const { caller, address = null, requestId, now, dependencies } = base
-  const { deeds } = dependencies
-  if (caller.via === 'panel' || deeds === undefined) return write()
+  const { writeLog: deeds } = dependencies
+  if (caller.via === 'panel' || writeLog === undefined) return write()
   // The account is locked before anything else in every transaction.
   const tx = await lockAccount(db, caller.key.account_id)
   let done: ChargedAnswer | undefined
-  const steps: DeedSteps = {
+  const steps: WriteSteps = {
     ask: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
     write: async () => {
       done = await write()
       return done.answer
     },
   }
-  const deed = { name: row.name, key: caller.key, params, body: input['body'], address, requestId, now }
-  await deeds.record(tx, deed, steps)
+  const keyWrite = { name: row.name, key: caller.key, params, body: input['body'], address, requestId, now }
+  await writeLog.record(tx, keyWrite, steps)
   if (done === undefined) throw new Error(`${row.name} was not carried out`)
   return done
 }

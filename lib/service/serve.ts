@@ -20,13 +20,12 @@ import { unitHeaders } from './http/errors'
 import { maskedAnswer, maskedRefusal, seesPersonalNumbers } from './http/masked-answer'
 import { chargeLast, chargeNever, type ChargedAnswer, toChargeGroup } from './metering/charged-last'
 import { createMeter } from './metering/metering'
-import { recordedWrite } from './recorded-write'
+import { recordWrite } from './recorded-write'
 
 type AnyHandler = {
   (input: Record<string, unknown>, context: Context): Promise<unknown>
   readonly prepare?: (input: Record<string, unknown>, base: CallBase) => Promise<(context: Context) => Promise<unknown>>
 }
-/** An operation of the contract with its name. */
 type Row = { readonly name: OperationName; readonly operation: Operation }
 
 const router = createRouter<Row>(
@@ -156,10 +155,8 @@ function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['
 
 type Run = {
   readonly row: Row
-  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly input: Record<string, unknown>
-  /** A request for headers only, which is never charged. */
   readonly isHead: boolean
   readonly base: CallBase
 }
@@ -185,7 +182,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
     case 'reads':
       return inside(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
-      return inTransaction(storage, (db, charges) => recordedWrite({ ...called, db }, () => inside(db, charges)))
+      return inTransaction(storage, (db, charges) => recordWrite({ ...called, db }, () => inside(db, charges)))
     case 'charges':
     case 'streams':
       return inGroup(storage, toChargeGroup(base), inside)

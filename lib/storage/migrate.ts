@@ -163,7 +163,6 @@ const known: readonly Migration[] = Object.entries(migrations)
 
 export const isKnownSchema = (name: string): boolean => name in migrations
 
-/** The schema that this version of the panel needs. */
 export const newestSchema = (): string => known.at(-1)?.name ?? ''
 
 /**
@@ -200,7 +199,6 @@ export type Schema = {
   readonly unknown: readonly string[]
 }
 
-/** Compares the schema of a store with this version of the panel. */
 export async function readSchema(db: Db, engine: Engine): Promise<Schema> {
   const executed = await executedMigrations(db, engine)
   return {

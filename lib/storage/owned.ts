@@ -89,7 +89,6 @@ export function ownedRows<T extends OwnedTable>(
   type Written = Insertable<Database['channels']>
   type Changed = Updateable<Database['channels']>
   return {
-    /** Rows of the user and of the team. */
     list: async (db: Db, seer: OwnSeer): Promise<SeenRow<T>[]> =>
       (await seen(db, seer).orderBy('own.id').execute()) as unknown as SeenRow<T>[],
     find: async (db: Db, seer: OwnSeer, id: string): Promise<SeenRow<T> | undefined> =>

@@ -6,7 +6,6 @@ type Instrument = {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   readonly labels: readonly string[]
-  /** Upper bounds of a histogram. */
   readonly buckets?: readonly number[]
 }
 
@@ -93,7 +92,6 @@ export type InstrumentName = keyof typeof instruments
 export type InstrumentOfType<T extends Instrument['type']> = {
   [N in InstrumentName]: (typeof instruments)[N]['type'] extends T ? N : never
 }[InstrumentName]
-/** For an instrument without labels. */
 type NoLabels = { readonly [name: string]: never }
 export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N]['labels'] extends readonly []
   ? NoLabels

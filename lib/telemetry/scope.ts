@@ -7,7 +7,6 @@ import { sharedInProcess } from './shared'
 /** The context of work: log lines are marked with it, and spans are children of its span. */
 export type Scope = {
   readonly requestId?: string | undefined
-  /** Name of a periodic job. */
   readonly job?: string | undefined
   readonly span?: Span | undefined
 }
@@ -30,7 +29,6 @@ export const inScope = <T>(scope: Scope, work: () => T): T => storage().run(scop
 export const withScope = <T>(scope: Scope | undefined, work: () => T): T =>
   scope === undefined || scope === currentScope() ? work() : inScope(scope, work)
 
-/** Fields of the scope for each log line. */
 export function scopeFields(): Record<string, string> {
   const scope = currentScope()
   if (scope === undefined) return {}

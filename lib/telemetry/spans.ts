@@ -32,7 +32,6 @@ type Traced = SpanOptions & {
   readonly name: string
   /** Header of a trusted caller; an existing scope takes precedence. */
   readonly traceparent?: string | undefined
-  /** Further fields of the work's scope. */
   readonly scope?: Omit<Scope, 'span'>
 }
 

@@ -53,7 +53,6 @@ export async function announcementsOfDay(day: Day, scale?: number): Promise<Anno
   return (await publicationsOfDay(day, scale)).map(({ announcement }) => announcement)
 }
 
-/** The first `count` announcements from a day on, day after day. */
 export async function announcementsFrom(first: Day, count: number): Promise<Announcement[]> {
   const world = sampleWorld(first)
   const found: Announcement[] = []

@@ -20,7 +20,6 @@ import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
 import type { TestService } from './service'
 
-/** Dependencies of the panel's jobs. */
 export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
   storage: at.storage,
   clock: () => at.clock.now(),
@@ -63,7 +62,6 @@ export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, 
   targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
 })
 
-/** A user who works with the alerts of an account. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export async function openDesk(

@@ -1,4 +1,3 @@
-/** One server-sent event as received. */
 export type StreamedEvent = { readonly id: string; readonly event: string; readonly data: string }
 
 /** Reads the complete events of a body as they arrive; comments and other lines are counted. */
@@ -50,7 +49,6 @@ export class EventReader {
 
 type Asked = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
 
-/** Opens the event stream of a server. */
 export async function openEvents(url: string, { apiKey, query = '', lastEventId }: Asked): Promise<EventReader> {
   const headers = {
     'x-api-key': apiKey,

@@ -4,7 +4,6 @@ import { fromBufferPromise } from 'yauzl'
 
 import type { TestService } from './service'
 
-/** A download through the public server. */
 export async function download(on: TestService, apiKey: string, path: string) {
   const response = await fetch(`${on.url}${path}`, { headers: { 'x-api-key': apiKey } })
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }

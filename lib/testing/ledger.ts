@@ -4,7 +4,6 @@ import { verifyUsage } from '@/lib/service/metering/verify-usage'
 
 import type { TestService } from './service'
 
-/** Charges of an account, in order. */
 export const ledgerOf = (on: TestService, accountId: string) =>
   on.storage.db
     .selectFrom('ledger')

@@ -6,7 +6,6 @@ import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { nipOf } from './identifiers'
 import type { TestService } from './service'
 
-/** A notice of procurement, distinct by index. */
 export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): SampleNotice => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   tender_id: `ocds-${index}`,

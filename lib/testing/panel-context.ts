@@ -28,7 +28,6 @@ export const secretsOf = (secret: string) => ({ current: () => secret, all: () =
 /** Dependencies of jobs that do not send messages. */
 export const sendsNothing = { secrets: secretsOf('a secret of the tests'), outgoing: { allowed: NO_NETWORKS } }
 
-/** The context of a panel handler called by a user of the account. */
 export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
   const { role = 'owner', email = `${role}@example.test`, ...rest } = given
   return {

@@ -18,7 +18,6 @@ type NewMember = {
   readonly disabled?: boolean
 }
 
-/** Creates a member of an account. */
 export async function makeMember({ db }: Pick<Storage, 'db'>, member: NewMember) {
   const { accountId, role = 'owner', at = new Date().toISOString(), passwordHash = null, disabled = false } = member
   const id = randomUUID()

@@ -4,7 +4,6 @@
  */
 const isLong = process.env['TEST_LONG'] === 'on'
 
-/** How often a test repeats its work. */
 export const rounds = ({ long, short }: { readonly long: number; readonly short: number }): number =>
   isLong ? long : short
 

@@ -40,7 +40,6 @@ export type TestService = {
    * asserts on. Rejects an answer that /openapi.json does not describe.
    */
   request<B = unknown>(apiKey: string | null, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
-  /** Calls the service like the panel does. */
   requestAs<B = unknown>(principal: PanelPrincipal, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
   principalOf(accountId: string): PanelPrincipal
   stop(): Promise<void>
@@ -78,7 +77,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    ...(options.entersDeeds === true && { deeds: createKeyDeeds() }),
+    ...(options.entersDeeds === true && { writeLog: createKeyDeeds() }),
   }
   const service = createService(dependencies)
   const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })

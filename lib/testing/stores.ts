@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/sample/load'
-import { keepEvidenceKey } from '@/lib/service/monitors/statements/evidence'
+import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
 import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
@@ -84,7 +84,7 @@ async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Hel
     if (held === 'sample') {
       // In clear text, as in an older store: the process that opens a copy encrypts it.
       await putMeta(storage.db, OPEN_EVIDENCE_KEY, EVIDENCE_KEY)
-      keepEvidenceKey(storage.db, EVIDENCE_KEY)
+      setEvidenceKey(storage.db, EVIDENCE_KEY)
       const { dataDir } = place
       const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
       await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })

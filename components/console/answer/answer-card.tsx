@@ -32,7 +32,10 @@ const MAX_FORMATTED_CHARACTERS = 10_000_000
 
 function TextBody({ body: { text, isJson } }: { readonly body: Extract<AnswerBody, { kind: 'text' }> }) {
   const t = useTranslations('console.answer')
-  const shown = useMemo(() => (isJson && text.length <= MAX_FORMATTED_CHARACTERS ? prettyJson(text) : text), [text, isJson])
+  const shown = useMemo(
+    () => (isJson && text.length <= MAX_FORMATTED_CHARACTERS ? prettyJson(text) : text),
+    [text, isJson],
+  )
   const lines = useMemo(() => toScreenLines(shown), [shown])
   const isColoured = isJson && lines.length <= MAX_COLOURED_LINES && text.length <= MAX_COLOURED_CHARACTERS
   if (text === '') return null

@@ -46,7 +46,7 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
       )}
       <StreamEndNote answer={answer} body={body} />
       {cursor !== null && answer.state === 'done' && (
-        <GoOn cursor={cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
+        <ContinueStream cursor={cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
       )}
     </div>
   )
@@ -56,12 +56,12 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
 const furtherCursor = (end: StreamBodyProps['body']['end']): string | null =>
   end === undefined || end.reason === 'complete' ? null : end.cursor
 
-interface GoOnProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
+interface ContinueStreamProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
   readonly cursor: string
   readonly pool: Pool | undefined
 }
 
-function GoOn({ cursor, pool, nextUnits, onNext }: GoOnProps) {
+function ContinueStream({ cursor, pool, nextUnits, onNext }: ContinueStreamProps) {
   const t = useTranslations('console.stream')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2.5">

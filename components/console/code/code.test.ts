@@ -39,10 +39,10 @@ const NASTY = [
   `'''""" end\\`,
 ]
 
-type Came = { method: string; url: string; key: string; type: string; accept: string; body: string }
+type ReceivedRequest = { method: string; url: string; key: string; type: string; accept: string; body: string }
 
 let server: Server
-let came: Came[] = []
+let received: ReceivedRequest[] = []
 let folder: string
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const { 'x-api-key': key = '', 'content-type': type = '', accept = '' } = incoming.headers
-      came.push({
+      received.push({
         method: incoming.method ?? '',
         url: incoming.url ?? '',
         key: String(key),
@@ -146,7 +146,7 @@ const calls: readonly (readonly [OperationName, RequestInputs])[] = [
   ['stream.announcements', { query: { limit: '5' } }],
 ]
 
-const sentIn = ({ type, body }: Came): unknown => (type === 'application/json' ? JSON.parse(body) : body)
+const sentIn = ({ type, body }: ReceivedRequest): unknown => (type === 'application/json' ? JSON.parse(body) : body)
 
 function codeOf([name, inputs]: (typeof calls)[number]): CodeRequest {
   const operation = operationOf(name)
@@ -163,13 +163,13 @@ describe.each(Object.keys(runners) as (keyof typeof runners)[])('what is copied 
   const isThere = has(program === 'node' ? process.execPath : program)
 
   it.skipIf(!isThere)('sends the very request', { timeout: 60_000 }, async () => {
-    came = []
+    received = []
     const codes = calls.map(codeOf)
     await runners[program](codes)
-    expect(came).toHaveLength(codes.length)
+    expect(received).toHaveLength(codes.length)
     for (const [index, { request }] of codes.entries()) {
       // Safe: as many requests arrived as were sent.
-      const got = came[index] as Came
+      const got = received[index] as ReceivedRequest
       expect([got.method, got.url, got.key]).toEqual([request.method, request.path, 'brd_test'])
       if (request.headers['accept'] !== undefined) expect(got.accept).toBe(request.headers['accept'])
       expect(sentIn(got)).toEqual(request.body === undefined ? '' : JSON.parse(request.body))

@@ -18,7 +18,7 @@ function kindOf(line: string) {
   return read.ok ? { type, value: read.value } : undefined
 }
 
-export interface ReadNumbers {
+export interface NumbersFromText {
   readonly groups: readonly DraftGroup[]
   /** Lines that are not numbers, or whose type has no field. */
   readonly left: readonly string[]
@@ -28,7 +28,7 @@ export interface ReadNumbers {
  * Converts a pasted list to at most `room` items of the form. Invalid numbers are not converted, because each item may
  * cost a unit.
  */
-export function readNumbers(fields: readonly FormField[], text: string, room: number): ReadNumbers {
+export function readNumbers(fields: readonly FormField[], text: string, room: number): NumbersFromText {
   const groups: DraftGroup[] = []
   const left: string[] = []
   for (const line of linesOf(text)) {

@@ -22,7 +22,7 @@ import { useOperationNames } from '../operations/use-operation-names'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Shows the saved inputs of a call in one line: `krs=0000012345 limit=20`. */
-function KeptInputsText({ call: { inputs, is_partial: isPartial } }: { readonly call: ConsoleCall }) {
+function SavedInputsText({ call: { inputs, is_partial: isPartial } }: { readonly call: ConsoleCall }) {
   const t = useTranslations('console.history')
   const pairs = [inputs.params, inputs.query, inputs.body].flatMap((values) => Object.entries(values ?? {}))
   const text = pairs.map(([name, value]) => `${name}=${textOf(value)}`).join(' ')
@@ -94,7 +94,7 @@ function CallTable({ items, onRepeat }: CallsCardProps & { readonly items: reado
           operation: (
             <>
               <span className="font-normal">{nameOf(call.operation)}</span>
-              <KeptInputsText call={call} />
+              <SavedInputsText call={call} />
             </>
           ),
           status: (

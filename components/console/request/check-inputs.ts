@@ -31,13 +31,13 @@ function faultOf(issue: z.core.$ZodIssue): RequestFault['fault'] {
 const aboveOf = (origin: string) => (origin === 'string' ? 'tooLong' : origin === 'array' ? 'tooMany' : 'atMost')
 const belowOf = (origin: string) => (origin === 'string' ? 'tooShort' : origin === 'array' ? 'tooFew' : 'atLeast')
 
-const refused = z.looseObject({
+const refusedAnswer = z.looseObject({
   detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).min(1), msg: z.string().catch('') })),
 })
 
 /** Reads the faults of a 422 with their paths; empty for any other answer. */
 export function readRefusedInputs(text: string): readonly RequestFault[] {
-  const read = refused.safeParse(parseJson(text))
+  const read = refusedAnswer.safeParse(parseJson(text))
   if (!read.success) return []
   return read.data.detail.map(({ loc: [place = '', ...path], msg }) => ({
     at: [place === 'path' ? 'params' : place, ...path],

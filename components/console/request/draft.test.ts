@@ -8,7 +8,7 @@ import { operationOf } from '@/lib/contract/table'
 import examples from '@/lib/service/openapi/openapi-examples.json'
 import { goodInput } from '@/lib/testing/calls/good-input'
 
-import { changedAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
+import { withValueAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
 
 const places = ['params', 'query', 'body'] as const
 /** Lists the paths of all fields in a JSON schema, such as `body.items.identifier_type`. */
@@ -120,7 +120,7 @@ describe('a draft', () => {
     const { body } = blankDraft(form)
     expect(groupsIn(body['identifiers'])).toHaveLength(1)
     const more: DraftGroup = { identifiers: [{ krs: '1' }, { krs: '2' }] }
-    expect(changedAt(more, ['identifiers', 1, 'nip'], '3')).toEqual({
+    expect(withValueAt(more, ['identifiers', 1, 'nip'], '3')).toEqual({
       identifiers: [{ krs: '1' }, { krs: '2', nip: '3' }],
     })
   })

@@ -100,12 +100,15 @@ export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draf
   return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
 }
 
-interface Read<Value extends DraftValue = DraftValue> {
+interface ReadDraftValue<Value extends DraftValue = DraftValue> {
   readonly value: Value
   readonly isWhole: boolean
 }
 
-function readGroup(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Read<DraftGroup> {
+function readGroup(
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): ReadDraftValue<DraftGroup> {
   const read = fields.map((field) => [field.name, readValue(field, values[field.name])] as const)
   const unknown = Object.keys(values).filter((name) => fields.every((field) => field.name !== name))
   return {
@@ -114,11 +117,11 @@ function readGroup(fields: readonly FormField[], values: Readonly<Record<string,
   }
 }
 
-function readValue(field: FormField, value: unknown): Read {
+function readValue(field: FormField, value: unknown): ReadDraftValue {
   if (value === undefined || (value === null && !field.isNullable)) return { value: emptyValue(field), isWhole: true }
   switch (field.kind) {
     case 'group':
-      return isRecord(value) ? readGroup(field.fields ?? [], value) : lost(field)
+      return isRecord(value) ? readGroup(field.fields ?? [], value) : unreadable(field)
     case 'groups':
       return readItems(field, value)
     case 'lines':
@@ -128,10 +131,10 @@ function readValue(field: FormField, value: unknown): Read {
   }
 }
 
-function readLeaf(field: FormField, value: unknown): Read {
+function readLeaf(field: FormField, value: unknown): ReadDraftValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? { value: String(value), isWhole: isOneLine(String(value)) && fits(field, value) }
-    : lost(field)
+    : unreadable(field)
 }
 
 /** Whether the form would send the value with the same type. */
@@ -139,29 +142,29 @@ const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
   kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
 
 const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text) && text === text.trim() && text !== ''
-const lost = (field: FormField): Read => ({ value: emptyValue(field), isWhole: false })
+const unreadable = (field: FormField): ReadDraftValue => ({ value: emptyValue(field), isWhole: false })
 
-function readItems(field: FormField, value: unknown): Read {
-  if (!Array.isArray(value) || !value.every(isRecord)) return lost(field)
+function readItems(field: FormField, value: unknown): ReadDraftValue {
+  if (!Array.isArray(value) || !value.every(isRecord)) return unreadable(field)
   const read = value.map((item) => readGroup(field.fields ?? [], item))
   return { value: read.map(({ value: group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
 }
 
-function readLines(field: FormField, value: unknown): Read {
+function readLines(field: FormField, value: unknown): ReadDraftValue {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const texts = items.filter((item) => typeof item === 'string')
   const isWhole = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)
-  return texts.length === 0 && items.length > 0 ? lost(field) : { value: texts.join('\n'), isWhole }
+  return texts.length === 0 && items.length > 0 ? unreadable(field) : { value: texts.join('\n'), isWhole }
 }
 
 export type DraftPath = readonly (string | number)[]
 
-export function changedAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
+export function withValueAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
   const [key, ...rest] = path
   if (key === undefined) return next
   if (typeof key === 'number') {
-    return groupsIn(value).map((item, index) => (index === key ? groupIn(changedAt(item, rest, next)) : item))
+    return groupsIn(value).map((item, index) => (index === key ? groupIn(withValueAt(item, rest, next)) : item))
   }
   const group = groupIn(value)
-  return { ...group, [key]: changedAt(group[key], rest, next) }
+  return { ...group, [key]: withValueAt(group[key], rest, next) }
 }

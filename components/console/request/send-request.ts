@@ -11,7 +11,7 @@ import { parseJson } from '@/lib/domain/collections/json'
 import type { Answer, AnswerBody } from './answer'
 import type { BuiltRequest } from './build-request'
 
-interface Sending {
+interface SendRequestInput {
   readonly operation: ConsoleOperation
   readonly request: BuiltRequest
   readonly signal: AbortSignal
@@ -22,7 +22,7 @@ interface Sending {
 const PAUSE_MS = 120
 
 /** Sends a request through the panel's proxy and reads any response. Never rejects. */
-export async function sendRequest({ operation, request, signal, onMore }: Sending): Promise<Answer> {
+export async function sendRequest({ operation, request, signal, onMore }: SendRequestInput): Promise<Answer> {
   const began = performance.now()
   const nothing: Answer = {
     operation,
@@ -116,12 +116,12 @@ function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): {
 
 async function readLines(
   body: ReadableStream<Uint8Array>,
-  tell: (more: Pick<Answer, 'body' | 'bytes'>) => void,
+  report: (more: Pick<Answer, 'body' | 'bytes'>) => void,
 ): Promise<Pick<Answer, 'body' | 'bytes'>> {
   const lines: string[] = []
   let bytes = 0
   let end: StreamEnd['_end'] | undefined
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -132,19 +132,19 @@ async function readLines(
   )
   // The array grows in place, but each update is a new object, so that React renders it.
   const soFar = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
-  tell(soFar())
+  report(soFar())
   try {
     for await (const line of bodyLines(counted)) {
       const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parseJson(line)).data : undefined
       const { _end: last } = found ?? {}
       if (last !== undefined) end = last
       else if (!line.startsWith('{"_cursor"')) lines.push(line)
-      if (performance.now() - toldAt < PAUSE_MS) continue
-      toldAt = performance.now()
-      tell(soFar())
+      if (performance.now() - reportedAt < PAUSE_MS) continue
+      reportedAt = performance.now()
+      report(soFar())
     }
   } finally {
-    tell(soFar())
+    report(soFar())
   }
   return soFar()
 }

@@ -76,8 +76,8 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
   const client = useQueryClient()
   const tellSpent = useShowCharge()
   // If the history cannot be saved, the answer is shown all the same.
-  const { mutate: keep } = useAction('consoleCalls.add')
-  const tell = (answer: Answer) => {
+  const { mutate: saveCall } = useAction('consoleCalls.add')
+  const reportCost = (answer: Answer) => {
     const units = unitsOfAnswer(answer)
     if (!isGood(answer) || call === undefined || units === null || answer.state !== 'done') {
       return void client.invalidateQueries({ queryKey: ['usage'] })
@@ -86,12 +86,12 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
     tellSpent({ pool: call.pool, units, left })
   }
   return (answer: Answer, inputs: RequestInputs) => {
-    tell(answer)
+    reportCost(answer)
     // Other pages may show what was changed here.
     if (isWrite && isGood(answer)) void client.invalidateQueries({ queryKey: [name.split('.')[0]] })
     const { kept, isPartial } = inputsToStore(form, inputs)
     const { status, tookMs, requestId } = answer
-    keep({
+    saveCall({
       body: {
         operation: name,
         status,

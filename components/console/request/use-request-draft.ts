@@ -7,7 +7,16 @@ import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { RequestPlace } from '@/lib/contract/console/request-places'
 import { isRecord } from '@/lib/domain/collections/json'
 
-import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
+import {
+  withValueAt,
+  type Draft,
+  type DraftPath,
+  type DraftValue,
+  blankDraft,
+  groupIn,
+  toDraft,
+  toInputs,
+} from './draft'
 
 /** The inputs of an operation, retained while the page is open; `inputs` fill the form again. */
 export interface SavedRequestInputs {
@@ -64,7 +73,7 @@ export function useRequestDraft(
     // Safe: the first element of a path is the place.
     changeField: ([place, ...rest]: DraftPath, value: DraftValue) =>
       write({
-        draft: { ...draft, [place as RequestPlace]: groupIn(changedAt(draft[place as RequestPlace], rest, value)) },
+        draft: { ...draft, [place as RequestPlace]: groupIn(withValueAt(draft[place as RequestPlace], rest, value)) },
         json,
       }),
     changeJson: (next: string) => write({ draft, json: next }),

@@ -30,7 +30,7 @@ interface ListRecordOptions extends Omit<RecordOptions, 'list'> {
 
 /** Records the unsent rows before anything is sent, because the list may be lost later. */
 export async function recordList(
-  session: Pick<ImportSession, 'ask'>,
+  session: Pick<ImportSession, 'callWorker'>,
   job: ImportJob,
   { kind, tag, reasons, signal }: ListRecordOptions,
 ): Promise<void> {

@@ -136,7 +136,7 @@ it('holds exactly the list in the end, wherever the line broke, and counts every
   )
 })
 
-it('names exactly the monitors it created, also next to somebody else', async () => {
+it('names exactly the monitors it created, also while another user adds some', async () => {
   const service = fakeService([{ id: 'other', type: typeOf(2), value: valueOf(2), label: null, tags: [] }])
   const store = memoryJobStore()
   const items = [1, 2, 3].map((index) => item(index, ['t']))

@@ -109,7 +109,7 @@ describe('the kind of a number', () => {
     })
   })
 
-  it('counts once a person has said it, for one number or for all, and can be changed', () => {
+  it('counts once the user has chosen it, for one number or for all, and can be changed', () => {
     const row = (text: string) => ({ numbers: [{ text, role: 'any' as const }], label: '', tags: [] })
     const one = { byDigits: new Map([['123', 'krs' as const]]), forAll: undefined }
     expect(judgeRow(row('123'), one)).toMatchObject({
@@ -129,7 +129,7 @@ describe('the kind of a number', () => {
 
 describe('several numbers of one row', () => {
   const row = (...numbers: RowNumber[]) => judgeRow({ numbers, label: '', tags: [] }, noChoices)
-  it('the first that holds counts, and what was passed over is said', () => {
+  it('the first valid one counts, and the skipped one is reported', () => {
     const bad = { text: '5261040829', role: 'nip' } as const
     expect(row(bad, { text: '28860', role: 'krs' })).toMatchObject({
       judgement: { kind: 'ok', type: 'krs', value: '0000028860' },

@@ -68,7 +68,7 @@ describe('A07 two columns of one kind', () => {
     expect(takenOf(made)).toEqual(pairs.map((pair) => `nip ${pair[kept] ?? ''}`))
   })
 
-  it('a column of former numbers alone is asked about', () => {
+  it('a column of only former numbers is a question', () => {
     expect(openText(`Stary NIP;Nazwa\n${NIPS.map((nip) => `${nip};A`).join('\n')}`).mapping.doubt).toBe('old')
   })
 
@@ -172,7 +172,7 @@ describe('A17 a number with words around it', () => {
     expect(takenOf(made)).toHaveLength(text.trim().split('\n').length)
   })
 
-  it('is told by what is in the way', () => {
+  it('gives the reason that prevents it', () => {
     const made = openText(
       `NIP;Nazwa\n${NIPS.map((nip) => `${nip};A`).join('\n')}\n2026-11-25;B\nfaktura 7745623019;C\n25.11.2026 10:30;D`,
     )

@@ -51,7 +51,7 @@ it('knows every monitor with an identifier once, and says how far it is', async 
 it.each([
   ['within the stream', () => rows(row('1')) + fault(429, 90)],
   ['instead of it', () => Response.json({ detail: '' }, { status: 429, headers: { 'retry-after': '90' } })],
-])('waits for a rate limit that comes %s, and reads anew', async (_where, limit) => {
+])('waits for a rate limit that comes %s, and reads again', async (_where, limit) => {
   const fetched = answering(limit(), rows(row('1'), row('2')) + end)
   const began = Date.now()
   expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
@@ -66,7 +66,7 @@ it('does not take a part for all of it', async () => {
   expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
 })
 
-it('stops where it is told to, also while it waits', async () => {
+it('stops when it is aborted, also while it waits', async () => {
   const controller = new AbortController()
   answering(rows(row('1')) + rows(row('2')) + end)
   const report = vi.fn(() => controller.abort())

@@ -62,7 +62,7 @@ it('loses, exchanges and invents no number of a list of one or more kinds', () =
   expect(faults).toEqual([])
 }, 30_000)
 
-it('asks which of two parties is meant, and takes every number of both when it is told to', () => {
+it('asks which of two parties is meant, and takes every number of both if the user chooses so', () => {
   const faults: string[] = []
   let asked = 0
   for (let seed = 0; seed < LISTS; seed += 1) {

@@ -117,7 +117,7 @@ describe('the mark of a source', () => {
     expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...over }))).toBe('mine')
   })
 
-  it('is a risk when it is over and nobody took it, also while the page is open', () => {
+  it('is a risk if it expired without a download, also while the page is open', () => {
     expect(mark(known(over))).toBe('risk')
     expect(mark(known({ ...over, state: 'ready' }))).toBe('risk')
     expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
@@ -144,8 +144,8 @@ describe('the mark of a source', () => {
   })
 })
 
-describe('the days that are asked for', () => {
-  it('are those of the address, as many as may be asked for', () => {
+describe('the requested days', () => {
+  it('are those of the address, up to the maximum', () => {
     expect(MAX_SHOWN_DAYS).toBe(MAX_REPORT_DAY_RANGE)
     expect(listedDays(read(''), today)).toEqual({ from: '2026-10-22', to: today })
     expect(listedDays(read('range=month'), today)).toEqual({ from: '2026-11-01', to: today })

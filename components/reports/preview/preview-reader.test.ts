@@ -64,7 +64,7 @@ function start(readSegment: ReadSegment) {
 }
 
 describe('reading of a report in the browser', () => {
-  it('reads no further than somebody looks', async () => {
+  it('reads no further than the visible rows need', async () => {
     const { asked, readSegment } = reportOf(1_000_000)
     const { reading, settled } = start(readSegment)
     reading.show(0, 20)
@@ -115,7 +115,7 @@ describe('reading of a report in the browser', () => {
     expect(state).toMatchObject({ count: 30_000, fault: undefined, end: { why: 'whole' } })
   })
 
-  it('stops where the time was over, and goes on when asked', async () => {
+  it('stops at the time limit, and continues on request', async () => {
     const { asked, readSegment } = reportOf(3000, (lines, { place }) =>
       place === undefined
         ? [...lines.slice(0, 2), { end: { why: 'time', reason: null, read: 1000, next: 'p1001' } }]

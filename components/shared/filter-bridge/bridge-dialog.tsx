@@ -179,7 +179,7 @@ function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: bool
   )
 }
 
-/** The preview of the change. Its query key is separate, because a list of so many ids is too long for a key. */
+/** The preview of the change. Its query key is separate, because a list of up to thousands of ids is too long for a key. */
 function useBridgePlan(from: BridgeSource, filterId: string | undefined) {
   const asked = useId()
   return useQuery({

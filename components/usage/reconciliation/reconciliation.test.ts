@@ -148,7 +148,7 @@ describe('a price that changed within the month', () => {
 })
 
 describe('an account at work', () => {
-  it('agrees when the sums lie between what was said before and after', () => {
+  it('agrees if the sums lie between the values before and after', () => {
     const later = tell([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
       included: 10,
       unitGrosz: 8,

@@ -13,6 +13,6 @@ it.each([
   expect(dayText(cell)).toBe(shown)
 })
 
-it('writes a day as it is told to', () => {
+it('formats a day with the given function', () => {
   expect(dayText('24.11.2026', (day) => `dnia ${day}`)).toBe('dnia 2026-11-24')
 })

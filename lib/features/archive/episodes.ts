@@ -8,7 +8,7 @@ import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
-import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { isUrgent } from './archive-fault'
@@ -34,7 +34,7 @@ export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: Ac
   inAccounts(
     storage,
     async (db) => ((await findAccount(db, accountId)) === undefined ? [] : [accountId]),
-    async (tx) => (heldBy(tx).has(accountId) ? work(tx) : undefined),
+    async (tx) => (lockedAccountsOf(tx).has(accountId) ? work(tx) : undefined),
   )
 
 /** Turns collecting off after a failure that retrying cannot fix, and notifies once. */

@@ -1,6 +1,6 @@
 import { maskForLog } from '@/lib/http/mask-personal'
 import type { PanelContext } from '@/lib/panel/context'
-import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { readChain, writeChain } from './audit-chain'
@@ -61,7 +61,7 @@ export const recordChangeAlone = (
  * same one.
  */
 export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<number> {
-  if (!heldBy(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
+  if (!lockedAccountsOf(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
   const { chain, state } = await readChain(tx, event.accountId)
   const entry = {
     account_id: event.accountId,
@@ -87,7 +87,7 @@ export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<num
  * accounts.
  */
 export async function recordInEach(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
-  for (const accountId of heldBy(tx)) await recordAudit(tx, { ...event, accountId })
+  for (const accountId of lockedAccountsOf(tx)) await recordAudit(tx, { ...event, accountId })
 }
 
 const toText = (value: string | null | undefined): string | null =>

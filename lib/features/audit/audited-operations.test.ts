@@ -6,13 +6,13 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelContract } from '@/lib/features/contract'
 import { ruleCondition } from '@/lib/features/rules/contract/conditions'
 import type { CallService } from '@/lib/panel/context'
-import { keeperFor } from '@/lib/service/monitors/statements/kept-values'
+import { createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
 
 import { auditedOperations, type CompletedCall } from './audited-operations'
 import { auditWordsOf } from './domain/audit-catalogue'
 import { actionWord } from './domain/audit-words'
 
-const keep = keeperFor('s'.repeat(32), 'account').value
+const keep = createRecordedValues('s'.repeat(32), 'account').value
 const nothing: CompletedCall = {
   target: null,
   body: undefined,
@@ -191,5 +191,7 @@ it('keeps all that a deleted filter held, persons by a hash', () => {
   const held = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
   expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held })
   expect(keep('pesel', '44051401359')).toBe(keep('pesel', '44051401359'))
-  expect(keep('pesel', '44051401359')).not.toBe(keeperFor('s'.repeat(32), 'other').value('pesel', '44051401359'))
+  expect(keep('pesel', '44051401359')).not.toBe(
+    createRecordedValues('s'.repeat(32), 'other').value('pesel', '44051401359'),
+  )
 })

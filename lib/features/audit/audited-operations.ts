@@ -4,7 +4,7 @@ import { tidyTags } from '@/lib/domain/tags/tags'
 import type { TagDifference } from '@/lib/features/bulk-tags/domain/tag-change'
 import type { CallService } from '@/lib/panel/context'
 import { jsonField, pick, jsonText, jsonTexts } from '@/lib/panel/json-field'
-import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+import type { RecordedValues } from '@/lib/service/monitors/statements/kept-values'
 
 import type { AuditDetails } from './domain/audit-words'
 
@@ -38,7 +38,7 @@ const listSizes = ({ lists }: FilterState): Record<string, number> =>
   )
 
 /** All values of a filter as `list value`; personal numbers are in their stored form. */
-const heldIn = ({ lists }: FilterState, keep: Keeper['value']): string[] =>
+const heldIn = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
 
 const only = (of: Lists, notIn: Lists): string[] =>
@@ -72,7 +72,7 @@ export type CompletedCall = {
   readonly former: unknown
   /** Name of the returned file; null if there is none. */
   readonly file: string | null
-  readonly keep: Keeper['value']
+  readonly keep: RecordedValues['value']
 }
 
 export type RecordedChange = {

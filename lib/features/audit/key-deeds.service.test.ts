@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ApiKey } from '@/lib/contract/keys'
 import { operationNames, operationOf } from '@/lib/contract/table'
-import type { DeedLog } from '@/lib/service/http/context'
+import type { WriteLog } from '@/lib/service/http/context'
 import { createService } from '@/lib/service/service'
 import { callOf, type RawInput } from '@/lib/testing/calls/call-of'
 import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/calls/contract-calls'
@@ -98,17 +98,17 @@ describe.each(engines)('what keys do, in the audit log on %s', (engine) => {
   it('takes back a write that cannot be entered', async () => {
     const { accountId, apiKey } = await createKey()
     const { dependencies } = on.service
-    const deeds: DeedLog = {
+    const deeds: WriteLog = {
       record: async (_store, _deed, { write }) => {
         await write()
         throw new Error('the log is full')
       },
-      keepCapChange: () => Promise.resolve(),
+      recordCapChange: () => Promise.resolve(),
     }
     const body = JSON.stringify({ identifier_type: 'subject_id', identifier_value: crypto.randomUUID() })
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
     const call = new Request(`${on.url}/v1/monitors`, { method: 'POST', headers, body })
-    expect((await createService({ ...dependencies, deeds }).handle(call)).status).toBe(500)
+    expect((await createService({ ...dependencies, writeLog: deeds }).handle(call)).status).toBe(500)
     expect((await on.request(apiKey, 'GET', '/v1/monitors')).body).toMatchObject({ total: 0 })
     expect(await entriesOf(accountId)).toEqual([])
   })

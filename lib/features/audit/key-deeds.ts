@@ -3,7 +3,7 @@ import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { recordCapChange } from '@/lib/features/spend-cap/kept-cap-change'
 import type { CallService } from '@/lib/panel/context'
 import type { ApiKeyTable } from '@/lib/service/accounts/tables'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 
 import { type AuditEvent, recordAudit } from './audit'
@@ -38,7 +38,7 @@ export function createKeyDeeds() {
       // Safe: answers of the embedded service are complete.
       const former = await row.before?.(ask as CallService, target ?? '').catch(() => undefined)
       const answer = await write()
-      const keeper = await findKeeper(tx, deed.key.account_id)
+      const keeper = await recordedValuesOf(tx, deed.key.account_id)
       const called = { target, body: deed.body, answer, query: {}, former, file: null, keep: keeper.value }
       const entry = row.entry(called)
       if (!entry) return answer

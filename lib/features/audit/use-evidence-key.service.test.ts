@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { makeBackup } from '@/lib/panel/backup/backup'
-import { findDeletedMonitor, findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { findDeletedMonitor, recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 import { deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import { createCaller } from '@/lib/testing/caller'
@@ -55,7 +55,7 @@ describe.each(engines)('the key of the record on %s', (engine) => {
     const kept = await findDeletedMonitor(at.storage.db, accountId, body.id)
     const value = kept?.identifier_value ?? ''
     // With the key the number can still be found, as certificates do.
-    expect((await findKeeper(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
+    expect((await recordedValuesOf(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
     const hash = value.split('#')[1] ?? 'none'
     const isHash = (hex: string) => hex.includes(hash)
     const texts = (await rowsOfMeta()).map((row) => row.value)
@@ -84,14 +84,14 @@ describe.each(engines)('the key of the record on %s', (engine) => {
       .update(`${accountId}\n${peselOf(42)}`)
       .digest('hex')
       .slice(0, 16)
-    expect((await findKeeper(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
+    expect((await recordedValuesOf(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
     expect(await backedUp()).not.toContain(OPEN)
     if (engine === 'sqlite') expect(bytesIn(at.place.dataDir)).not.toContain(OPEN)
   })
 
   it('is not opened by another key, and begins anew where that is lost', async () => {
     const { accountId } = await createCaller(at)
-    const valueNow = async () => (await findKeeper(at.storage.db, accountId)).value('pesel', peselOf(43))
+    const valueNow = async () => (await recordedValuesOf(at.storage.db, accountId)).value('pesel', peselOf(43))
     const before = await valueNow()
     const other = 'another key of the audit logs of the tests'
     await expect(useEvidenceKey(at.storage, other)).rejects.toThrow('cannot be opened')

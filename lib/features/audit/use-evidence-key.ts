@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { openKey, sealKey } from '@/lib/panel/secrets/key-custody'
-import { keepEvidenceKey } from '@/lib/service/monitors/statements/evidence'
+import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
 import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 import { claimMeta, deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -24,7 +24,7 @@ export async function useEvidenceKey({ db, engine }: Storage, auditKey: string):
   }
   const key = openKey(auditKey, OF, (await findMeta(db, SEALED_EVIDENCE_KEY)) ?? '')
   if (key === undefined) throw new Error('The key of the record of this store cannot be opened with the key of its log')
-  keepEvidenceKey(db, key)
+  setEvidenceKey(db, key)
 }
 
 async function sealFirst(db: Db, auditKey: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function beginNewEvidenceKey(db: Db, auditKey: string): Promise<voi
   const key = (await findMeta(db, OPEN_EVIDENCE_KEY)) ?? newKey()
   await putMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, OF, key))
   await deleteMeta(db, OPEN_EVIDENCE_KEY)
-  keepEvidenceKey(db, key)
+  setEvidenceKey(db, key)
 }
 
 const newKey = () => randomBytes(32).toString('hex')

@@ -6,7 +6,7 @@ import { moveWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/features/members/statements/users'
 import type { MailService } from '@/lib/panel/mail/mailer'
-import { heldBy } from '@/lib/storage/engine/account-lock'
+import { lockedAccountsOf } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { putPasswordChangedMail } from './password-mails'
@@ -146,7 +146,7 @@ export async function confirmEmail(
     if (!(await useOneTimeLink(trx, sha256(input.token), now.toISOString()))) return { state: 'used' }
     await updateUser(trx, link.userId, { email: link.email })
     await moveWaitingMails(trx, {
-      accountIds: [...heldBy(trx)],
+      accountIds: [...lockedAccountsOf(trx)],
       userId: link.userId,
       from: link.former,
       to: link.email,

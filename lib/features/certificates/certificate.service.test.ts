@@ -10,7 +10,7 @@ import { panelOperationOf } from '@/lib/features/contract'
 import { rng, type Rng } from '@/lib/sample/rng'
 import { updateAccount } from '@/lib/service/accounts/statements/accounts'
 import { publish } from '@/lib/service/monitors/publish'
-import { findKeeper, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
@@ -65,7 +65,7 @@ describe.each(engines)('certificates on %s', (engine) => {
       [0, 1, 2, 3].map((each) => krsOf(100 * history + each)),
       [peselOf(history), peselOf(history + 500)],
     ]
-    const keeper = await findKeeper(on.storage.db, accountId)
+    const keeper = await recordedValuesOf(on.storage.db, accountId)
     const now = () => on.clock.now().toISOString()
     const some = <T>(all: readonly T[]): T[] => all.filter(() => random.chance(0.5))
     const content = () => (random.chance(0.2) ? { krs: [], pesel: [] } : { krs: some(krs), pesel: some(pesels) })

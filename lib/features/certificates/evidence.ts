@@ -14,7 +14,7 @@ import {
   type FilterVersionRow,
   findDeletedMonitor,
   findEvidenceSince,
-  findKeeper,
+  recordedValuesOf,
   listAttachments,
   listFilterVersions,
   listPublicationGaps,
@@ -149,7 +149,7 @@ const masked = (text: string | null | undefined): string | null => (text ? maskP
 async function ofService({ ask, storage, account }: PanelContext, id: string): Promise<Known | undefined> {
   const monitor = await unlessMissing(ask('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const { identifier_type: type = null, identifier_value: value = null } = monitor
   return {
     watched: {

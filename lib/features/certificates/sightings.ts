@@ -2,7 +2,7 @@ import { jsonField, jsonText } from '@/lib/panel/json-field'
 import {
   confirmFilterVersion,
   type FilterVersionRow,
-  findKeeper,
+  recordedValuesOf,
   insertFilterVersion,
   listFilterVersions,
   listLatestVersions,
@@ -58,7 +58,7 @@ async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Pro
   const versions = await listFilterVersions(db, accountId, filter.id)
   if (versions.some(({ witness }) => witness === 'service')) return
   const last = versions.at(-1)
-  const lists = (await findKeeper(db, accountId)).lists(textsOf(filter.content))
+  const lists = (await recordedValuesOf(db, accountId)).lists(textsOf(filter.content))
   const at = now.toISOString()
   const name = filter.name ?? null
   const changedAt = filter.updated_at ?? null

@@ -44,16 +44,16 @@ async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext)
   return rows.map((row) => ({
     ...toEvent(row),
     is_unread: unread.has(row.lead_id),
-    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toSeen),
+    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toReportingMonitor),
   }))
 }
 
 function toEvent(row: PanelEventTable): Omit<StoredEvent, 'is_unread' | 'also'> {
   const { source, announcement_id, subject_name, title, created_at, day } = row
-  return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
+  return { ...toReportingMonitor(row), source, announcement_id, subject_name, title, created_at, day }
 }
 
-const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
+const toReportingMonitor = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
   id,
   monitor_id,
   identifier_type,

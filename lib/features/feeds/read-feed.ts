@@ -33,7 +33,7 @@ export type FeedFile = { readonly body: string; readonly type: string; readonly 
 const READS_PER_HOUR = 60
 const NEWEST = 200
 /** Interval of recording the last read. */
-const NOTED_EVERY_MS = 60_000
+const RECORD_INTERVAL_MS = 60_000
 const PATIENCE_MS = 3000
 
 /**
@@ -48,7 +48,7 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
   await countRead(storage, row.id)
   const file = await writeFile(row, reading)
   const at = row.last_read_at
-  if (at === null || now.getTime() - Date.parse(at) >= NOTED_EVERY_MS) {
+  if (at === null || now.getTime() - Date.parse(at) >= RECORD_INTERVAL_MS) {
     await feedRows.update(storage.db, row.id, { last_read_at: now.toISOString() })
   }
   return file

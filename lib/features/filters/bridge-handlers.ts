@@ -7,7 +7,7 @@ import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { type BridgedValues, readBridgedValues } from './bridged-monitors'
 import type { BridgeCounts } from './contract/bridges'
@@ -121,7 +121,7 @@ async function recordFilterChange(context: PanelContext, { name, body, former, a
   const { storage, account, now, isEmbedded } = context
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const called = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
   const entry = auditedOperations[name].entry(called)
   if (entry) await recordChangeAlone(context, { ...entry, action: name })

@@ -8,7 +8,7 @@ import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/co
 import { jsonField } from '@/lib/panel/json-field'
 import {
   type FilterVersionRow,
-  findKeeper,
+  recordedValuesOf,
   listDeletedFilters,
   listFilterVersions,
 } from '@/lib/service/monitors/statements/evidence'
@@ -21,12 +21,12 @@ type KnownValues = ReadonlyMap<string, string>
 
 /** Maximum number of deleted filters that the page shows. */
 const MAX_DELETED = 100
-const KEPT_AS_HASH = /•.* #[0-9a-f]{16}$/
+const STORED_AS_HASH = /•.* #[0-9a-f]{16}$/
 
 const list: PanelHandler<'filterVersions.list'> = async ({ params }, context) => {
   const rows = await requireVersions(context, params.id)
   const [known, actors] = [await knownValues(context, params.id), await findVersionAuthors(context, params.id, rows)]
-  const kept = keptListsOf(rows, known)
+  const kept = storedListsOf(rows, known)
   const items = rows.map((row, at) => toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: kept[at] ?? [] }))
   return { items: items.toReversed() }
 }
@@ -66,7 +66,7 @@ const keyOf = (name: string, value: string): string => `${name} ${value}`
 /** The current values of the filter, by their stored form. */
 async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<KnownValues> {
   const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const known = new Map<string, string>()
   for (const name of filterLists) {
     const values = jsonField(filter?.content, name)
@@ -79,13 +79,13 @@ async function knownValues({ ask, storage, account }: PanelContext, id: string):
 }
 
 const isLost = (name: string, value: string, known: KnownValues): boolean =>
-  KEPT_AS_HASH.test(value) && !known.has(keyOf(name, value))
+  STORED_AS_HASH.test(value) && !known.has(keyOf(name, value))
 
 function contentOf(held: KeptLists, known: KnownValues): FilterContent {
   const valuesOf = (name: FilterListName): string[] =>
     (held[name] ?? [])
       .filter((value) => !isLost(name, value, known))
-      .map((value) => (KEPT_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
+      .map((value) => (STORED_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
   return {
     krs: valuesOf('krs'),
     nip: valuesOf('nip'),
@@ -102,7 +102,7 @@ function contentOf(held: KeptLists, known: KnownValues): FilterContent {
 const parse = (json: string) => JSON.parse(json) as KeptLists
 
 /** For each version the lists whose values are all known, computed in one pass over the changes. */
-function keptListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
+function storedListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
   const lost = new Map<string, number>()
   const move = (lists: KeptLists, by: number) => {
     for (const [name, values] of Object.entries(lists)) {

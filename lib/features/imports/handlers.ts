@@ -10,7 +10,7 @@ import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import { countUndoable, toImports, toOneImport } from './read'
@@ -44,7 +44,7 @@ async function recordRejections(
   { id: importId }: StoredImport,
   items: readonly Rejection[],
 ): Promise<void> {
-  const { value: keep } = await findKeeper(storage.db, account.id)
+  const { value: keep } = await recordedValuesOf(storage.db, account.id)
   const rows = items.map(({ place, line, kind, type, identifier, label, reason }): ImportRejectionTable => {
     const isPerson = type === 'pesel' || mayHoldPesel(identifier)
     return {

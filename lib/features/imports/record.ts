@@ -3,8 +3,8 @@ import type { PanelParsed } from '@/lib/features/contract'
 import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
-import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
+import type { RecordedValues } from '@/lib/service/monitors/statements/kept-values'
 
 import { findImport, type StoredImport, insertImportMonitors } from './statements'
 import type { ImportMonitorTable } from './tables'
@@ -19,7 +19,7 @@ export async function requireImport({ storage, account }: PanelContext, id: stri
 
 /** Records the effects of a step; monitors from before the import are excluded from the added ones. */
 export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
-  const keeper = await findKeeper(context.storage.db, context.account.id)
+  const keeper = await recordedValuesOf(context.storage.db, context.account.id)
   const input = { ...context, keep: keeper.value }
   const added = await findAdded(input, row, step.sent)
   const rows = [...added]
@@ -36,7 +36,7 @@ async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step
   return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
 }
 
-type RecordContext = PanelContext & { readonly keep: Keeper['value'] }
+type RecordContext = PanelContext & { readonly keep: RecordedValues['value'] }
 
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 

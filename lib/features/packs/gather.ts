@@ -55,7 +55,7 @@ export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
   const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
   const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
   const cap = await capOf(storage, account.id, { ...period, until })
-  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? meterSeen(snapshot)
+  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? observedMeter(snapshot)
   const days = await daysOf(ask, period)
   const endpoints = await endpointsOf(ask, period)
   const totals = packTotals(days)
@@ -78,7 +78,7 @@ export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
   }
 }
 
-const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
+const observedMeter = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
   snapshot ? { ...snapshot.meter, at: snapshot.at, ...(snapshot.days && { days: snapshot.days }) } : null
 
 type TermReadings = {

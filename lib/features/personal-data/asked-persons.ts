@@ -4,7 +4,7 @@ import { type AuditedChange, recordAudit, toAuditEvent } from '@/lib/features/au
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { insertAuditPersons } from '@/lib/features/audit/statements/audit'
 import type { PanelContext } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
 /** Maximum number of numbers in one entry; a longer one would not be readable. */
@@ -20,7 +20,7 @@ export async function recordPersons(
   numbers: readonly string[],
 ): Promise<void> {
   const { storage, account } = context
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const kept = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
   const isLong = kept.length > MAX_LISTED_NUMBERS
   const persons: AuditDetails = isLong ? { persons_sha256: listHash(kept) } : { persons: kept }

@@ -27,7 +27,7 @@ const narrowed = {
 const narrowedBody = z.object(narrowed).refine(inOrder, outOfOrder)
 export type ListQuery = z.output<typeof narrowedBody>
 
-const keptPage = keptAnswer.extend({
+const storedPage = keptAnswer.extend({
   /** From 0. */
   page: count,
   /** In the shape of the list's operation. A remote service may omit fields. */
@@ -35,21 +35,21 @@ const keptPage = keptAnswer.extend({
   /** Total number of rows when this page was requested; null if the service did not report it. */
   total: count.nullable(),
 })
-export type StoredPage = z.infer<typeof keptPage>
+export type StoredPage = z.infer<typeof storedPage>
 
 /**
  * The newest answer to a query: pages of one series in order. Empty `pages` mean that the query was never requested.
  */
-const keptList = z.object({
+const storedList = z.object({
   /** Null if the query was never requested. */
   series: z.string().nullable(),
-  pages: z.array(keptPage),
+  pages: z.array(storedPage),
   /** The next stored page of the series, available free of charge; null if these were the last. */
   next_page: count.nullable(),
   /** True if more can be requested, at its price. */
   has_more: z.boolean(),
 })
-export type StoredList = z.infer<typeof keptList>
+export type StoredList = z.infer<typeof storedList>
 
 const rowMonitor = z.object({
   id: z.string(),
@@ -77,7 +77,7 @@ export const registerListOperations = {
     query: z
       .object({ ...narrowed, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
       .refine(inOrder, outOfOrder),
-    response: keptList,
+    response: storedList,
   },
   'registers.recent': {
     ...forEveryone.get,
@@ -128,7 +128,7 @@ export const registerListOperations = {
       limit: z.literal(registerPageSizes).default(25),
     }),
     /** `pages`: those that the caller does not have; all of them if the series has changed. */
-    response: keptList.extend({
+    response: storedList.extend({
       /** Cost of this call; null if the service did not report it. 0: no call was made, or there were no results. */
       units: count.nullable(),
       /** Remaining units of the pool; null if the service does not report them, or there is no limit. */

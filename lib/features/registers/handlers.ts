@@ -33,7 +33,7 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
     pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
       asked_at,
       asked_by,
-      // Safe: `narrowList` wrote it.
+      // Safe: `normaliseListQuery` wrote it.
       query: JSON.parse(query) as { q?: string; section?: number },
       rows: pages.reduce((sum, page) => sum + (page.series === series ? page.row_count : 0), 0),
       total,
@@ -42,7 +42,7 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
   return { items }
 }
 
-const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
+const requestPage: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
   const call = normaliseListQuery(params.list, body.query)
   const payment = {
     key: keyOf(call),
@@ -78,5 +78,5 @@ export const registerListHandlers: PanelHandlersOf<'registers'> = {
   'registers.list': list,
   'registers.recent': recent,
   'registers.monitors': monitors,
-  'registers.ask': ask,
+  'registers.ask': requestPage,
 }

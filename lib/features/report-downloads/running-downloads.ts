@@ -16,8 +16,8 @@ const MAX_ENDED = 1000
 const KEY = Symbol.for('registers-panel.downloads')
 type RegistryHolder = { [KEY]?: DownloadRegistry }
 /** Safe: only this module uses the symbol. */
-const holder = globalThis as RegistryHolder
-const registry = (): DownloadRegistry => (holder[KEY] ??= { running: new Map(), ended: new Map() })
+const registryHolder = globalThis as RegistryHolder
+const registry = (): DownloadRegistry => (registryHolder[KEY] ??= { running: new Map(), ended: new Map() })
 
 export function noteRunning(id: string): void {
   const { running, ended } = registry()

@@ -129,7 +129,7 @@ const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => (
 async function csvRows({ bytes }: ReportFile, opening: RowsOpening): Promise<Rows> {
   const { place } = opening
   const cut = cutRows(bytes, csvCutter(place?.offset))
-  const { names, rest } = place === undefined ? await takeHeader(cut) : await readHeader(opening, cut)
+  const { names, rest } = place === undefined ? await splitHeader(cut) : await readHeader(opening, cut)
   return { header: names.map(maskPesels), rows: numbered(rest, (row) => parseCsvRow(row, names), place?.row) }
 }
 
@@ -171,7 +171,7 @@ async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGen
 
 type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly RawRow[]> }
 
-async function takeHeader(cut: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
+async function splitHeader(cut: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const first = await cut.next()
   const [head, ...rows]: readonly RawRow[] = first.done === true ? [] : first.value
   if (head !== undefined && head.bytes === undefined) throw new TruncatedReport('not_rows')
@@ -190,7 +190,7 @@ async function* resumed(rows: readonly RawRow[], cut: AsyncGenerator<RawRow[]>):
 /** Reading continues in the middle, but the header is at the beginning of the file. */
 async function readHeader(opening: RowsOpening, rest: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const { bytes } = await openAt(opening, 0)
-  const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
+  const { names, rest: unread } = await splitHeader(cutRows(bytes, csvCutter()))
   await unread.return(undefined)
   await bytes.return({ sizeBytes: 0, sha256: null })
   return { names, rest }

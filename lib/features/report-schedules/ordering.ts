@@ -198,7 +198,7 @@ type LostOrder = { readonly run: ReportScheduleRunTable; readonly schedule: Repo
  */
 async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: CallService }, lost: LostOrder) {
   const { items } = await ask('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
-  const alike = items.filter((job) => isOf(job, lost))
+  const alike = items.filter((job) => isJobOfRun(job, lost))
   for (const { id, date_from } of alike) {
     if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
     return { id, date_from }
@@ -206,7 +206,7 @@ async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonl
   return undefined
 }
 
-function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: LostOrder): boolean {
+function isJobOfRun(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: LostOrder): boolean {
   const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
   const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
   const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from

@@ -25,7 +25,7 @@ export const reportDayStates = [
 ] as const
 export type ReportDayState = (typeof reportDayStates)[number]
 
-const takenBy = z.object({
+const downloader = z.object({
   /** Name of the user, or e-mail if they have none. */
   who: z.string(),
   at: instant,
@@ -52,7 +52,7 @@ export const reportOfDay = z.object({
    * Downloads of all members, including the caller; `people` has the last 20, newest first, and is empty for users who
    * may not see the members.
    */
-  downloaded_by_team: z.object({ count, last_at: instant.nullable(), people: z.array(takenBy) }),
+  downloaded_by_team: z.object({ count, last_at: instant.nullable(), people: z.array(downloader) }),
   /** The panel's archive holds a copy, even if the service has deleted the report. */
   is_archived: z.boolean(),
   /**

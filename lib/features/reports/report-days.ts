@@ -111,7 +111,7 @@ function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Repor
   )
   return [...kinds].map(([key, kind]) => {
     const best = bestOf(byKind.get(key) ?? [], knowledge.watched)
-    return best === undefined ? unseen(kind, day, knowledge.watched) : toReport(best, knowledge)
+    return best === undefined ? unlistedReport(kind, day, knowledge.watched) : toReport(best, knowledge)
   })
 }
 
@@ -131,7 +131,7 @@ const nobody = {
   is_never_downloaded: false,
 }
 
-const unseen = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
+const unlistedReport = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
   source,
   format,
   state: stateOfUnlisted({ source, format }, day, watched),

@@ -84,7 +84,7 @@ const WAIT_MS = 250
  */
 export async function openReport(opening: OpenInput): Promise<ReportFile> {
   const { from = 0 } = opening
-  const answer = await ask(opening, from === 0 ? {} : { range: `bytes=${from}-` })
+  const answer = await requestReport(opening, from === 0 ? {} : { range: `bytes=${from}-` })
   if (startOf(answer) !== from) {
     requireReport(answer)
     throw new BrokenReport('changed')
@@ -233,7 +233,7 @@ async function resume(opening: OpenInput, { at, end, etag, sizeBytes }: ResumePo
   const last = end === null || end === sizeBytes ? '' : String(end - 1)
   let answer: Response
   try {
-    answer = await ask(opening, { range: `bytes=${at}-${last}`, 'if-range': etag })
+    answer = await requestReport(opening, { range: `bytes=${at}-${last}`, 'if-range': etag })
   } catch (error) {
     // An empty answer: the next attempt counts it as a failure without a byte.
     if (isApiError(error) && error.status >= 500) return new Response(null)
@@ -245,7 +245,10 @@ async function resume(opening: OpenInput, { at, end, etag, sizeBytes }: ResumePo
   throw new BrokenReport('changed')
 }
 
-async function ask({ fetchService, id, signal }: OpenInput, headers: Record<string, string>): Promise<Response> {
+async function requestReport(
+  { fetchService, id, signal }: OpenInput,
+  headers: Record<string, string>,
+): Promise<Response> {
   const path = `/v1/reports/download/${encodeURIComponent(id)}`
   const answer = await fetchService(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error

@@ -258,7 +258,7 @@ async function putToChannels(
     const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: HITS_PER_BATCH })
     const hits = await loadContents(db, { ...noticeContext, rule }, found)
     const isSingle =
-      rule.timing === 'at_once' && count <= MAX_SINGLE_MESSAGES && !hits.some((hit) => wasHeld(rule, hit))
+      rule.timing === 'at_once' && count <= MAX_SINGLE_MESSAGES && !hits.some((hit) => wasDelayed(rule, hit))
     const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(noticeContext, hits), MAX_MESSAGE_ITEMS)
     const messages = groups.flatMap((group) =>
       queuedMessagesOf({ noticeContext, channels: recipients.channels, now }, group),
@@ -277,7 +277,7 @@ const gravestFirst = (noticeContext: NoticeContext, hits: readonly UnreportedHit
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ hit }) => hit)
 
-const wasHeld = (rule: RuleTable, { at }: UnreportedHit): boolean => {
+const wasDelayed = (rule: RuleTable, { at }: UnreportedHit): boolean => {
   const found = new Date(at)
   return releaseOf(rule, found) > found
 }

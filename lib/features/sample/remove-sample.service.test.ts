@@ -25,8 +25,8 @@ import { usesSampleData } from './sample-mode'
 import { ensureSampleUsers, sampleAccountMarks, sampleSlugs } from './sample-users'
 
 /** Tables of the database itself, of evidence or of persons, which stay when the registers are emptied. */
-const KEPT_TABLES = ['meta', 'sequences', 'accounts', 'users', 'bzp_cursors', 'publication_gaps', 'daily_reports']
-const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
+const REMAINING_TABLES = ['meta', 'sequences', 'accounts', 'users', 'bzp_cursors', 'publication_gaps', 'daily_reports']
+const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 
 it('knows the sample accounts by their ids', () => {
   expect(sampleAccountMarks.ids).toEqual(sampleSlugs.map((slug) => uuidFrom('account', slug)))
@@ -84,7 +84,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     const isOwned = (table: string) =>
       owned.has(table) || references.some(({ from, to }) => from === table && owned.has(to))
     const tables = (await listCopiedTables(at.storage.db, engine)).filter((table) => !isOwned(table))
-    expect(tables.toSorted()).toEqual([...KEPT_TABLES, ...REGISTER_TABLES].toSorted())
+    expect(tables.toSorted()).toEqual([...REMAINING_TABLES, ...REGISTER_TABLES].toSorted())
   })
 
   it('is refused, and changes nothing, where it would lose something or come back', async () => {
@@ -108,7 +108,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(ordered.status).toBeLessThan(300)
     expect(await remove()).toMatchObject({ obstacle: 'report_in_work', about: 'acme' })
     await at.storage.db.deleteFrom('report_jobs').where('account_id', '=', own.accountId).execute()
-    expect(await usesSampleData({ ...unsaid, sampleData: 'on' }, at.storage.db)).toBe(true)
+    expect(await usesSampleData({ ...unset, sampleData: 'on' }, at.storage.db)).toBe(true)
     expect(await rowsOf('accounts')).toBe(7)
     await at.storage.db.updateTable('meta').set({ value: 'loading' }).where('key', '=', 'sample_data').execute()
     expect(await remove()).toMatchObject({ obstacle: 'loading' })
@@ -159,7 +159,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
       [4, 3],
     ] as const) {
       await expect(remove(stoppedAfter(steps))).rejects.toThrow('stopped')
-      expect(await usesSampleData(unsaid, at.storage.db)).toBe(false)
+      expect(await usesSampleData(unset, at.storage.db)).toBe(false)
       await runJobs()
       expect((await readSampleContents(at.storage.db))?.accounts).toBe(accounts)
     }

@@ -4,7 +4,7 @@ import {
   countEventsOf,
   countMonitorsOf,
   countReportFiles,
-  findReportInWork,
+  findUnfinishedReport,
   listAccountsByIds,
   listMembersOfAccounts,
 } from '@/lib/service/accounts/statements/sample-rows'
@@ -64,6 +64,6 @@ export async function findSampleObstacle(
     ({ email, elsewhere }) => elsewhere !== null && sampleEmails.includes(email),
   )
   if (member) return { obstacle: 'member_elsewhere', about: `${member.email} (${member.elsewhere})` }
-  const inWork = await findReportInWork(db, ids)
+  const inWork = await findUnfinishedReport(db, ids)
   return inWork === undefined ? undefined : { obstacle: 'report_in_work', about: inWork }
 }

@@ -10,7 +10,7 @@ import {
 import type { MemberTable } from '@/lib/features/members/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
-import { type AccountTx, heldBy } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import { hasSecondFactor } from './factors'
@@ -60,7 +60,7 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
 
 /** Removing a factor affects all accounts of the member, so the caller must own each of them. */
 async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<void> {
-  for (const accountId of heldBy(tx)) {
+  for (const accountId of lockedAccountsOf(tx)) {
     const own = await findMember(tx, accountId, ownerId)
     if (own?.role === 'owner' && own.disabled_at === null) continue
     throw new HttpError('other_accounts', 'This person works in other accounts too; the operator can do it')

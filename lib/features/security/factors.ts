@@ -46,11 +46,12 @@ export async function consumeCode(
   now: Date,
 ): Promise<CodeFactor | undefined> {
   const plain = code.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
+  if (/^\d{6}$/.test(plain))
+    return (await consumeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
   return (await consumeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
 }
 
-async function takeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
+async function consumeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
   const app = await findAuthenticatorApp(db, userId)
   const appSecret = app?.confirmed_at ? openAppSecret(secrets, userId, app.sealed_secret) : undefined
   const step = appSecret === undefined ? undefined : stepOfCode(appSecret, code, now)

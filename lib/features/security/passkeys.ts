@@ -127,7 +127,7 @@ export async function checkPasskey(
   { question, now }: { question: PasskeyQuestion; now: Date },
 ): Promise<PasskeyCheck> {
   const passkey = await findPasskey(db, answer.id)
-  if (!passkey || !isWhose(passkey, answer, question.userId)) return { ok: false }
+  if (!passkey || !isOwnedBy(passkey, answer, question.userId)) return { ok: false }
   const verified = await verify(passkey, answer, question)
   if (verified === undefined) return { ok: false }
   const { newCounter: counter, isBackedUp } = verified
@@ -136,7 +136,7 @@ export async function checkPasskey(
   return { ok: false, copied: { userId: passkey.user_id, name: passkey.name } }
 }
 
-function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId: string | undefined): boolean {
+function isOwnedBy({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId: string | undefined): boolean {
   const handle = response.userHandle ?? undefined
   if (handle !== undefined && handle !== userHandleOf(user_id)) return false
   return userId === undefined ? handle !== undefined : userId === user_id
@@ -145,7 +145,7 @@ function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId:
 async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: PasskeyQuestion) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
-    // Safe: as in `readMadePasskey`.
+    // Safe: as in `verifyNewPasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
     ...expected(asked),
     // Zero, because counters are compared when they are saved (`touchPasskey`), so that two simultaneous answers cannot

@@ -26,7 +26,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
     const [person, factors] = await Promise.all([findUser(storage.db, user.id), readFactors(storage.db, user.id)])
     const password = person?.password_hash !== null
     const code = await hasCodes(storage.db, user.id, factors)
-    const passkey = factors.passkeys.length === 0 ? null : await askPasskey(context)
+    const passkey = factors.passkeys.length === 0 ? null : await requestPasskey(context)
     const hasNone = !password && !code && factors.passkeys.length === 0
     return { password, code, passkey, is_sso_only: hasNone }
   },
@@ -65,7 +65,7 @@ export const stepDepsOf = ({ storage, secrets, mail, log }: PanelContext): Secon
   notify: factorNotifier({ storage, mail, log }),
 })
 
-async function askPasskey({ storage: { db }, user, now, mail, request }: PanelContext) {
+async function requestPasskey({ storage: { db }, user, now, mail, request }: PanelContext) {
   const rp = relyingPartyOf(mail.panelUrl, request.headers)
   if (rp === undefined) return null
   const [id, challenge] = [randomUUID(), newPasskeyChallenge()]

@@ -38,7 +38,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   const deps = () => ({
     storage: at.storage,
     secrets: SEALING,
-    tell: (_: string, change: FactorChange) => told.push(change),
+    notify: (_: string, change: FactorChange) => told.push(change),
   })
 
   /** Creates a person with a confirmed app whose first code is unused. */

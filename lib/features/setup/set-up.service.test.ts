@@ -15,7 +15,7 @@ import { setupAddress } from './setup-address'
 import { issueSetupToken, chooseSample, readSetupState } from './setup-token'
 
 const PASSWORD = 'trzy zielone segregatory w szafie'
-const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
+const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 const local = { remote: undefined, singleSignOn: undefined, localPasswords: true }
 
@@ -67,8 +67,8 @@ describe.each(engines)('setting up on %s', (engine) => {
       ['ewa@acme.test', 'session.start', '203.0.113.8'],
     ])
     expect(await verifyAudit(at.storage, account?.id ?? '')).toMatchObject({ entries: 3, brokenAt: null })
-    expect(await readSetupState(unsaid, at.storage.db)).toBe('done')
-    expect(await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')).toBeUndefined()
+    expect(await readSetupState(unset, at.storage.db)).toBe('done')
+    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
   })
 
   it('is refused with a token that was used, and where there is an account of somebody’s own; nothing is changed', async () => {
@@ -147,24 +147,24 @@ describe.each(engines)('setting up on %s', (engine) => {
     await insertRemoteAccount(at.storage.db, { slug: REMOTE_SLUG, name: 'api.example.test' }, clock())
     const { id: accountId } = await at.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     await makeMember(at.storage, { accountId, role: 'viewer' })
-    expect(await readSetupState({ ...unsaid, remote }, at.storage.db)).toBe('asked')
+    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('asked')
     const setUp = setUpOf({ remote })
     const token = await issue()
     expect(await setUp(asked(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
     expect(await counted()).toEqual({ accounts: 1, users: 2, members: 2 })
-    expect(await readSetupState({ ...unsaid, remote }, at.storage.db)).toBe('done')
+    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('done')
     expect(await setUp(asked(await issue(), { account: undefined, email: 'b@b.test' }))).toEqual({ state: 'set_up' })
   })
 
   it('is asked for until somebody chose the sample data or has an account', async () => {
-    const stateWith = (said = {}) => readSetupState({ ...unsaid, ...said }, at.storage.db)
+    const stateWith = (said = {}) => readSetupState({ ...unset, ...said }, at.storage.db)
     expect(await stateWith()).toBe('asked')
     expect(await stateWith({ sampleData: 'on' })).toBe('offered')
-    const address = await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')
+    const address = await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')
     expect(address).toMatch(/^http:\/\/panel\.test\/setup\?token=[\w-]{32}$/)
     await chooseSample(at.storage.db)
     expect(await stateWith()).toBe('offered')
-    expect(await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')).toBeUndefined()
+    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
     // There are no sample data to look at.
     for (const said of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
       expect(await stateWith(said)).toBe('asked')

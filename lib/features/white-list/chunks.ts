@@ -155,7 +155,7 @@ export const settleChunk = (settled: ChunkOutcome, answered: CallAnswer): Promis
     for (const [at, number] of chunk.numbers.entries()) {
       const item = resultOf(answered.results, number, at)
       const settling = { id, number, item, accounts: accounts.get(number.position) ?? [], now }
-      await settleNumber(db, settling, answered.requestId)
+      await saveResult(db, settling, answered.requestId)
     }
     return chargedBy(chunk, answered)
   })
@@ -251,7 +251,7 @@ type NumberResult = {
   readonly now: Date
 }
 
-async function settleNumber(
+async function saveResult(
   db: AccountTx,
   { id: runId, number, item, accounts, now }: NumberResult,
   requestId: string | null,

@@ -28,14 +28,14 @@ import type { WhiteListRunTable } from './tables'
 
 type RowInput = (typeof whiteListRowInput)['_output']
 
-const MOST_EARLIER = 20
-const MOST_FAULTS = 50
+const MAX_EARLIER = 20
+const MAX_FAULTS = 50
 
 function checkRows(rows: readonly RowInput[], now: Date): RunRow[] {
   const today = warsawDay(now)
   const checked = rows.map((row, index) => checkRow(row, index, today))
   const faults = checked.flatMap((each) => ('faults' in each ? each.faults : []))
-  if (faults.length > 0) throw new ValidationError(faults.slice(0, MOST_FAULTS))
+  if (faults.length > 0) throw new ValidationError(faults.slice(0, MAX_FAULTS))
   return checked.flatMap((each) => ('faults' in each ? [] : [each]))
 }
 
@@ -168,7 +168,7 @@ export const whiteListRunHandlers: PanelHandlersOf<'whiteListRuns'> = {
   'whiteListRuns.get': async ({ params }, context) => {
     const { db } = context.storage
     const run = await requireWhiteListRun(context, params.id)
-    const earlier = await listEarlierRuns(db, run, MOST_EARLIER)
+    const earlier = await listEarlierRuns(db, run, MAX_EARLIER)
     return {
       ...(await viewRun(db, run)),
       groups: await countGroups(db, run.id),

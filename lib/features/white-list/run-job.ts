@@ -31,7 +31,7 @@ const MAX_FAILURES = 8
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 /** Minimum wait when the service reports a renewal of the pool in the past. */
-const LEAST_WAIT_MS = 60_000
+const MIN_WAIT_MS = 60_000
 
 type RunJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 
@@ -163,7 +163,7 @@ function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   const fits = fitting(chunk, pool)
   if (fits > 0) return { chunk_size: fits, failures: 0 }
   const said = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
-  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + LEAST_WAIT_MS)
+  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + MIN_WAIT_MS)
   return {
     chunk_size: NUMBERS_A_CALL,
     failures: 0,

@@ -25,7 +25,7 @@ export async function readTaggedNumbers(ask: CallService, tag: string): Promise<
   return { rows: [...rows.values()], without }
 }
 
-type Identified = {
+type IdentifiedMonitor = {
   readonly identifier_type?: string | null | undefined
   readonly identifier_value?: string | null | undefined
 }
@@ -34,7 +34,7 @@ type Identified = {
 function numberOf({
   identifier_type: kind,
   identifier_value: value,
-}: Identified): Pick<RunRow, 'kind' | 'value'> | undefined {
+}: IdentifiedMonitor): Pick<RunRow, 'kind' | 'value'> | undefined {
   if ((kind !== 'nip' && kind !== 'krs') || value == null) return undefined
   const checked = checkIdentifier(kind, value)
   return checked.ok ? { kind, value: checked.value } : undefined

@@ -53,7 +53,6 @@ const communes: Entry[] = rowsOf(places).map(([name, province]) => ({
 const capitalised = (adjective: string): string =>
   adjective.replace(/(?:^|-)\p{Ll}/gu, (initial) => initial.toLocaleUpperCase('pl'))
 
-/** Length of the common prefix. */
 function commonBeginning(a: string, b: string): number {
   const [first, second] = [foldText(a), foldText(b)]
   let length = 0

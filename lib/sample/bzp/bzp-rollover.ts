@@ -1,4 +1,4 @@
-import { KEPT_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
+import { RETAINED_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
 import { deleteNoticesBefore } from '@/lib/service/bzp/statements/bzp-notices'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import type { ServiceJob } from '@/lib/service/jobs'
@@ -11,7 +11,7 @@ async function rollNotices(dependencies: ServiceDependencies): Promise<void> {
   const { clock, storage } = dependencies
   await addSampleNotices(dependencies)
   const now = clock()
-  await deleteNoticesBefore(storage.db, new Date(now.getTime() - KEPT_MS).toISOString())
+  await deleteNoticesBefore(storage.db, new Date(now.getTime() - RETAINED_MS).toISOString())
   await openNoticeIndex(storage, now)
   await trimNoticeIndex(storage, now)
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { KEPT_MS } from '@/lib/service/bzp/notice-window'
+import { RETAINED_MS } from '@/lib/service/bzp/notice-window'
 import { insertNoticesWithin, newestNoticeAt } from '@/lib/service/bzp/statements/bzp-notices'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
@@ -38,7 +38,7 @@ export async function hasSampleNotices({ storage }: ServiceDependencies): Promis
 /** Publishes what is due since the newest stored notice. The notices of a day depend only on the day. */
 export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
   const now = clock()
-  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  const oldest = new Date(now.getTime() - RETAINED_MS).toISOString()
   const known = (await findMeta(storage.db, LOADED.key)) ?? ''
   // Awards are published in addition, so the newest notice is meaningful only if there are no awards yet.
   const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known

@@ -7,10 +7,8 @@ import { rng } from '../rng'
  */
 const TRADES = activities.trades.map(([word = '', ...codes]) => [new RegExp(word), codes] as const)
 
-/** Activities that fit a company name. */
 export const activitiesOf = (name: string): readonly string[] =>
   TRADES.find(([word]) => word.test(name))?.[1] ?? activities.ofAnybody
 
-/** The main activity with which a company was registered. */
 export const mainActivityOf = ({ name, krs }: { readonly name: string; readonly krs: string }): string =>
   rng(`activity|${krs}`).pick(activitiesOf(name))

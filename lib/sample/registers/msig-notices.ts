@@ -6,7 +6,6 @@ import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'
 import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 
-/** The content of one notice of the gazette. */
 export type MsigNotice = {
   category: string
   subcategory: string

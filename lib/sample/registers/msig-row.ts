@@ -8,7 +8,6 @@ type GazettePosition = { readonly id: string; readonly day: Day; readonly positi
 /** Null for notices about natural persons. */
 type Entity = { readonly krs: string | null; readonly nip: string | null; readonly name: string }
 
-/** A position of the court gazette on a Warsaw day. */
 export function makeMsigRow(
   notice: MsigNotice,
   { krs, nip, name }: Entity,

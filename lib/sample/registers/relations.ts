@@ -77,7 +77,6 @@ function person(random: Rng, ...key: (string | number)[]): Holder {
   return { id: uuidFrom('holder', ...key), kind: 'person', name }
 }
 
-/** A company that holds shares in another, with the owners of the former. */
 export type Parent = { readonly company: Subject; readonly owners: readonly Owner[] }
 
 /** Present and former relations of one company, none of the future. */
@@ -108,7 +107,6 @@ export function relationsOf(company: Subject, parent: Parent | undefined, today:
 const owned = (scene: CompanyScene, { id, name, detail }: Owner): RelationTable =>
   relation(scene, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
 
-/** The owners among relations of a company. */
 export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
   relations
     .filter(({ role, until }) => role === 'beneficial_owner' && until === null)
@@ -126,7 +124,6 @@ const pickPerson = ({ company, random }: CompanyScene, seat: number | string): H
 
 const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
 
-/** Title of a liquidator in an entry. */
 export const LIQUIDATOR = 'LIKWIDATOR'
 
 const LIMITED_PARTNERSHIP = 'SPÓŁKA KOMANDYTOWA'
@@ -135,7 +132,6 @@ const PARTNERSHIPS: Readonly<Record<string, string>> = {
   [LIMITED_PARTNERSHIP]: 'KOMPLEMENTARIUSZ REPREZENTUJĄCY SPÓŁKĘ',
 }
 
-/** Title of a board seat by legal form. */
 export const seatName = (legalForm: string | null, seat: number): string =>
   PARTNERSHIPS[legalForm ?? ''] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
 

@@ -81,7 +81,6 @@ export const makeSubjects = (): Subject[] => [...subjects]
 export const subjectsWith = (status: SubjectStatus): readonly Subject[] => byStatus.get(status) ?? []
 export const findSubject = (krs: string): Subject | undefined => byKrs.get(krs)
 
-/** A random company registered by that day. */
 export function pickRegistered(random: Rng, from: readonly Subject[], day: Day): Subject {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const subject = random.pick(from)

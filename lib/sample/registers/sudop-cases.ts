@@ -26,7 +26,6 @@ const programs: readonly Program[] = sudopMeasures
 const isBegun = ({ measure_number: number }: Measure, day: Day): boolean =>
   number === null || (/\((\d{4})/.exec(number)?.[1] ?? '') <= day.slice(0, 4)
 
-/** Measures under which aid can be granted on a day. */
 const measuresOn = (day: Day): Measure[] =>
   programs.flatMap(({ from, until, ...measure }) =>
     (from ?? day) <= day && day <= (until ?? day) && isBegun(measure, day) ? [measure] : [],

@@ -89,7 +89,6 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Capital
   ]
 }
 
-/** Another activity of the same trade, if there is one. */
 export const activityChange: ChangeMaker = ({ random }, company) => {
   const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
   if (others.length === 0) return Promise.resolve(undefined)
@@ -104,7 +103,6 @@ export const activityChange: ChangeMaker = ({ random }, company) => {
   })
 }
 
-/** The annual statement of the next completed year, with its documents; nothing if none is due. */
 export const statementFiled: ChangeMaker = async (scene, company) => {
   const { random, world, day } = scene
   if (company.share_capital === null) return undefined

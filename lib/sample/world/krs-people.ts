@@ -90,7 +90,6 @@ export async function leadersBecome(
 
 const WITHOUT_PROXY = ['FUNDACJA', 'STOWARZYSZENIE']
 
-/** A company without a proxy gets one; a company with one loses it. */
 export const proxyChange: ChangeMaker = async (scene, company) => {
   if (WITHOUT_PROXY.includes(company.legal_form ?? '')) return undefined
   const section = 'Dział 2, rubryka 3: Prokurenci'

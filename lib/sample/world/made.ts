@@ -6,7 +6,6 @@ import type { Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'
 import type { World, WorldCompany } from './world'
 
-/** An announcement and its effects. */
 export type WorldChange = { readonly announcement: Announcement; readonly changes: readonly RegisterChange[] }
 
 /** The context of an announcement: the world, the Warsaw `day` and the instant `at`; `key` is unique. */
@@ -21,7 +20,6 @@ export type Scene = {
 /** Returns announcements that belong together, in order; empty if nothing of the kind is possible now. */
 export type Maker = (scene: Scene) => Promise<WorldChange[]>
 
-/** The subject fields of an announcement about a company. */
 export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
   nip,
   krs,
@@ -31,7 +29,6 @@ export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
   name,
 })
 
-/** Applies the changes to the world, so that the next announcement sees them. */
 export function makeChange(
   { world }: Scene,
   announcement: Announcement,

@@ -2,7 +2,6 @@ import { sharesOf } from '@/lib/service/registers/share-count'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
 type HolderRow = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
-/** A beneficial owner: the person and the basis of ownership. */
 export type Owner = { readonly id: string; readonly name: string; readonly detail: string }
 
 /** An owner of more than a quarter of a company must be reported. */

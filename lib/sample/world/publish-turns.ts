@@ -1,7 +1,7 @@
 import { type Day, warsawDay } from '@/lib/domain/calendar'
 import { ANNUAL_STATEMENT, listStatements } from '@/lib/service/documents/statements/rdf-documents'
 import type { Publication } from '@/lib/service/monitors/matching'
-import { type Published, publishWithin } from '@/lib/service/monitors/publish'
+import { type PublishResult, publishWithin } from '@/lib/service/monitors/publish'
 import { findLastKrsEntry } from '@/lib/service/registers/statements/krs-entries'
 import { listHeldBy, listHolders } from '@/lib/service/registers/statements/relations'
 import { putSampleStates, findSampleState, listSampleStates } from '@/lib/service/registers/statements/sample-states'
@@ -81,7 +81,7 @@ export async function saveWorld(db: Db, world: World): Promise<void> {
  * Publishes the announcements of the slots, updates the registers and creates the events, within the caller's
  * transaction. Processes alternate; each starts from the registers that the previous one left.
  */
-export async function publishSlots(db: Db, turns: readonly PublicationSlot[]): Promise<Published> {
+export async function publishSlots(db: Db, turns: readonly PublicationSlot[]): Promise<PublishResult> {
   const [first] = turns
   if (!first) return { announcements: 0, events: 0 }
   const world = await openWorld(db, { day: first.day, turns: turns.length })
@@ -89,7 +89,7 @@ export async function publishSlots(db: Db, turns: readonly PublicationSlot[]): P
   return publishWorld(db, world, publications)
 }
 
-export async function publishWorld(db: Db, world: World, publications: readonly Publication[]): Promise<Published> {
+export async function publishWorld(db: Db, world: World, publications: readonly Publication[]): Promise<PublishResult> {
   await saveWorld(db, world)
   return publishWithin(db, publications)
 }

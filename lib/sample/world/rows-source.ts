@@ -7,7 +7,6 @@ import type { SubjectState, WorldCounters, WorldSource } from './world'
 export type WorldRows = {
   readonly companies: readonly SubjectTable[]
   readonly relations: readonly RelationTable[]
-  /** Annual statements. */
   readonly statements: readonly RdfDocumentTable[]
   /** Unordered; the last entry of each company is sufficient. */
   readonly entries: readonly Pick<KrsEntryTable, 'company_id' | 'number' | 'entered_on'>[]

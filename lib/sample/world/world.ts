@@ -6,10 +6,8 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 import { type SubjectStatus, subjectStatuses } from '../registers/subjects'
 import type { Rng } from '../rng'
 
-/** The current state of a sample company. */
 export type WorldCompany = SubjectTable & { readonly krs: string; readonly nip: string; readonly registered_on: Day }
 
-/** Progress of the stories about a subject. */
 export type SubjectState = {
   /** Its court case: `stage` is the index in its track of the last announcement, -1 before the first. */
   readonly case?: {
@@ -106,7 +104,6 @@ export class World {
   readonly #statements: LazyValues<RdfDocumentTable | undefined>
   readonly #whiteList: LazyValues<WhiteListEntry | undefined>
   readonly #states: LazyValues<SubjectState>
-  /** States changed since the world was read. */
   readonly changedStates = new Map<string, SubjectState>()
 
   constructor(source: WorldSource) {
@@ -136,20 +133,17 @@ export class World {
     return this.#byStatus.get(status)?.length ?? 0
   }
 
-  /** A random company with that status, if there is one. */
   pick(random: Rng, status: SubjectStatus): WorldCompany | undefined {
     const ids = this.#byStatus.get(status) ?? []
     return ids.length === 0 ? undefined : this.#companies.get(random.pick(ids))
   }
 
-  /** A random company that was not struck off. */
   pickLiving(random: Rng): WorldCompany | undefined {
     const living = subjectStatuses.filter((status) => status !== 'deregistered' && this.countOf(status) > 0)
     if (living.length === 0) return undefined
     return this.pick(random, random.weighted(living.map((status) => [status, this.countOf(status)] as const)))
   }
 
-  /** Current holders of roles. */
   async holdersOf(companyId: string): Promise<RelationTable[]> {
     return (await this.#holders.get(companyId)).filter(({ until }) => until === null)
   }

@@ -10,7 +10,7 @@ import {
 } from '@/lib/features/audit/audited-operations'
 import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { getRuntime } from '../runtime'
@@ -95,7 +95,7 @@ async function record(
 ): Promise<void> {
   const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
   const { storage, service } = getRuntime()
-  const keeper = await findKeeper(storage.db, session.account.id)
+  const keeper = await recordedValuesOf(storage.db, session.account.id)
   const called = { ...found, query, body: parse(body), keep: keeper.value }
   const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
   if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...found })

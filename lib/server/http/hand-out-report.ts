@@ -21,7 +21,7 @@ import { findKnownReport } from '@/lib/features/reports/statements/known-reports
 import { HttpError } from '@/lib/http/errors'
 import { jsonText } from '@/lib/panel/json-field'
 import { jsonField } from '@/lib/panel/json-field'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
@@ -186,7 +186,7 @@ async function detailsOf(
   { record }: ListedReport,
   answer: Response,
 ): Promise<AuditDetails> {
-  const keeper = await findKeeper(getRuntime().storage.db, session.account.id)
+  const keeper = await recordedValuesOf(getRuntime().storage.db, session.account.id)
   const range = request.headers.get('range')
   const entry = auditedOperations['reports.download'].entry({
     target: reportId,

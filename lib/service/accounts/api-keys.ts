@@ -40,7 +40,6 @@ export type KeySettings = {
 
 const toStoredList = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
 
-/** Returns the row to store and the full key, which is stored nowhere. */
 export function newKeyRow(
   account_id: string,
   { name, expires_at, scope = [], addresses = [] }: KeySettings,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { findKeptCallAnswer, forgetCallAnswers, keepCallAnswer } from '@/lib/service/metering/statements/paid-answers'
+import { findCallAnswer, deleteCallAnswers, storeCallAnswer } from '@/lib/service/metering/statements/paid-answers'
 
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'
 
 /** How long a call can be repeated without a second charge. */
-const KEPT_MS = 24 * 3_600_000
+const ANSWER_TTL_MS = 24 * 3_600_000
 const KEY = /^[\u0021-\u007e]{1,200}$/
 
 /**
@@ -23,9 +23,9 @@ export async function answerOnce<T>(asked: unknown, context: Context, work: () =
   const { db, account, meter, now, answerHeaders } = context
   // Takes the lock of the account: of two calls with one key, the second waits here and finds the first answer.
   await meter.left()
-  const outdated = new Date(now.getTime() - KEPT_MS).toISOString()
+  const outdated = new Date(now.getTime() - ANSWER_TTL_MS).toISOString()
   const body_sha256 = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-  const kept = await findKeptCallAnswer(db, { account_id: account.id, key })
+  const kept = await findCallAnswer(db, { account_id: account.id, key })
   if (kept !== undefined && kept.kept_at > outdated) {
     if (kept.body_sha256 !== body_sha256)
       throw refusedKey('The key was used for another body', 'idempotency_key_reused')
@@ -37,7 +37,7 @@ export async function answerOnce<T>(asked: unknown, context: Context, work: () =
   const answer = await work()
   const row = { account_id: account.id, key, body_sha256, answer: JSON.stringify(answer), kept_at: now.toISOString() }
   // Only possible if two calls count for two months: one at the end of a month, the other at the beginning of the next.
-  if (!(await keepCallAnswer(db, row, outdated)))
+  if (!(await storeCallAnswer(db, row, outdated)))
     throw new HttpError('unavailable', 'A call with this Idempotency-Key is under way; try again')
   answerHeaders.set('x-idempotent-replay', 'false')
   return answer
@@ -53,8 +53,8 @@ function readKey({ headers }: Request): string | undefined {
 const refusedKey = (msg: string, type: string) =>
   new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type }])
 
-export const forgetAnswersJob: ServiceJob = {
+export const deleteAnswersJob: ServiceJob = {
   name: 'kept-call-answers',
   everyMs: 3_600_000,
-  run: ({ storage, clock }) => forgetCallAnswers(storage.db, new Date(clock().getTime() - KEPT_MS).toISOString()),
+  run: ({ storage, clock }) => deleteCallAnswers(storage.db, new Date(clock().getTime() - ANSWER_TTL_MS).toISOString()),
 }

@@ -12,7 +12,6 @@ import { setPlan } from '../accounts/accounts'
 import { verifyUsage } from './verify-usage'
 
 type Plan = Pick<History['start'], 'included' | 'unitGrosz'>
-/** A plan with this price and this number of included units. */
 const planOf = ({ included, unitGrosz }: Plan) => ({
   plan: unitGrosz === 0 ? ('standard' as const) : unitGrosz === 8 ? ('pro' as const) : ('enterprise' as const),
   limits: { lookups: included },

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
 
-import { type EventSeen, listNewEvents, newestEventId } from '@/lib/service/monitors/statements/monitor-events'
+import { type RecentEvent, listNewEvents, newestEventId } from '@/lib/service/monitors/statements/monitor-events'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from '../http/context'
 import { waitTimesOf } from './wait-times'
 
-/** Number of events read per query. */
 const PAGE = 1000
 
-/** The events that a caller waits for. */
 export type WatchedEvents = {
   readonly accountId: string
   readonly source: string | undefined
@@ -38,7 +36,7 @@ type HubOptions = { readonly db: Db; readonly log: Logger; readonly everyMs: num
 export class EventHub {
   readonly #options: HubOptions
   readonly #watches = new Map<string, Set<Watch>>()
-  #round: Round | undefined
+  #round: Poller | undefined
   #hasEnded = false
 
   constructor(options: HubOptions) {
@@ -51,8 +49,8 @@ export class EventHub {
     if (this.#hasEnded) watch.wake('ended')
     const among = this.#watches.get(watched.accountId) ?? new Set<Watch>()
     this.#watches.set(watched.accountId, among.add(watch))
-    this.#round ??= new Round(this.#options, (event) => {
-      for (const each of this.#watches.get(event.account_id) ?? []) each.tell(event)
+    this.#round ??= new Poller(this.#options, (event) => {
+      for (const each of this.#watches.get(event.account_id) ?? []) each.notify(event)
     })
     try {
       await this.#round.hasBegun
@@ -65,7 +63,7 @@ export class EventHub {
 
   /** Checks immediately, for events that were just written. */
   wake(): void {
-    this.#round?.look()
+    this.#round?.poll()
   }
 
   /** Ends all current and future waits. */
@@ -85,12 +83,12 @@ export class EventHub {
   }
 }
 
-type Told = Exclude<WatchOutcome, 'over'>
+type WakeReason = Exclude<WatchOutcome, 'over'>
 
 class Watch implements EventWatch {
   readonly watched: WatchedEvents
   readonly #onClose: () => void
-  #told: Told | undefined
+  #told: WakeReason | undefined
   #wakeNow: (() => void) | undefined
 
   constructor(watched: WatchedEvents, onClose: () => void) {
@@ -98,14 +96,14 @@ class Watch implements EventWatch {
     this.#onClose = onClose
   }
 
-  tell({ source, monitor_id: monitorId }: EventSeen): void {
+  notify({ source, monitor_id: monitorId }: RecentEvent): void {
     const { watched } = this
     if (watched.source !== undefined && watched.source !== source) return
     if (watched.monitorId !== undefined && watched.monitorId !== monitorId) return
     this.wake('event')
   }
 
-  wake(told: Told): void {
+  wake(told: WakeReason): void {
     if (this.#told !== 'ended') this.#told = told
     this.#wakeNow?.()
   }
@@ -138,9 +136,9 @@ class Watch implements EventWatch {
 }
 
 /** Polls from the first waiting caller until the last one has left. */
-class Round {
+class Poller {
   readonly #options: HubOptions
-  readonly #tell: (event: EventSeen) => void
+  readonly #tell: (event: RecentEvent) => void
   /** Rejects if the store cannot be queried. */
   readonly hasBegun: Promise<void>
   #position = 0
@@ -149,13 +147,13 @@ class Round {
   #looksAgain = false
   #isStopped = false
 
-  constructor(options: HubOptions, tell: (event: EventSeen) => void) {
+  constructor(options: HubOptions, tell: (event: RecentEvent) => void) {
     this.#options = options
     this.#tell = tell
     this.hasBegun = this.#begin()
   }
 
-  look(): void {
+  poll(): void {
     if (this.#isStopped) return
     if (this.#isLooking) {
       this.#looksAgain = true
@@ -179,7 +177,7 @@ class Round {
   #rest(): void {
     this.#isLooking = false
     if (this.#isStopped) return
-    this.#timer = setTimeout(() => this.look(), this.#looksAgain ? 0 : this.#options.everyMs)
+    this.#timer = setTimeout(() => this.poll(), this.#looksAgain ? 0 : this.#options.everyMs)
     this.#timer.unref()
     this.#looksAgain = false
   }
@@ -201,12 +199,11 @@ class Round {
 
 const hubs = new WeakMap<ServiceDependencies, EventHub>()
 
-/** One hub per running service. */
 export function eventHubOf(dependencies: ServiceDependencies): EventHub {
   const known = hubs.get(dependencies)
   if (known) return known
   const { storage, log, config } = dependencies
-  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).lookEveryMs })
+  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).pollEveryMs })
   hubs.set(dependencies, made)
   return made
 }

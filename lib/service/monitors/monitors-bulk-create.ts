@@ -29,7 +29,6 @@ function checkItems(items: readonly unknown[]): { valid: CheckedItem[]; invalid:
   return { valid, invalid }
 }
 
-/** The item in its stored form, or an error message. */
 function checkItem(item: unknown): CheckedItem | string {
   if (!isObject(item)) return 'Input should be an object with identifier_type and identifier_value'
   const type = identifierType.safeParse(item['identifier_type'])

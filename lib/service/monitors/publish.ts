@@ -9,13 +9,13 @@ import { applyChanges } from '../registers/register-changes'
 import { eventHubOf } from './event-hub'
 import { type Match, matchAnnouncements, type Publication } from './matching'
 
-export type Published = { announcements: number; events: number }
+export type PublishResult = { announcements: number; events: number }
 
 /** Publishes announcements now, in a separate transaction. */
 export async function publish(
   dependencies: ServiceDependencies,
   announcements: readonly Announcement[],
-): Promise<Published> {
+): Promise<PublishResult> {
   const { storage, clock } = dependencies
   const at = clock().toISOString()
   const publications = announcements.map((announcement) => ({ announcement, at }))
@@ -30,7 +30,7 @@ export async function publish(
  * Event numbers are allocated as late as possible and locked until the transaction ends, so commits follow the order of
  * ids and a reader of the feed misses none.
  */
-export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<Published> {
+export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<PublishResult> {
   const added = await insertAnnouncements(db, publications.map(toRow))
   const fresh = publications.filter(({ announcement }) => added.delete(announcement.id))
   await applyChanges(

@@ -5,7 +5,7 @@ import { nipOf } from '@/lib/testing/identifiers'
 import { chargesOf } from '@/lib/testing/ledger'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { forgetAnswersJob } from '../metering/answered-once'
+import { deleteAnswersJob } from '../metering/answered-once'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const DAY_MS = 86_400_000
@@ -98,10 +98,10 @@ describe.each(engines)('a key of a call of the white list on %s', (engine) => {
     const kept = () =>
       on.storage.db.selectFrom('kept_call_answers').select('key').where('account_id', '=', accountId).execute()
     on.clock.advance(DAY_MS - 1)
-    await forgetAnswersJob.run(on.service.dependencies)
+    await deleteAnswersJob.run(on.service.dependencies)
     expect(await kept()).toHaveLength(1)
     on.clock.advance(1)
-    await forgetAnswersJob.run(on.service.dependencies)
+    await deleteAnswersJob.run(on.service.dependencies)
     expect(await kept()).toEqual([])
   })
 })

@@ -44,7 +44,6 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line)
-  /** The complete answer. */
   const ask = async (key: string, query: string) => {
     const answer = await on.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
     const lines = answer.status === 200 ? linesOf(answer.body) : []

@@ -116,7 +116,6 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   const hosts = new PostgresHosts(address)
   let isPooled = address.isPooled
   if (isPooled) prepareNothing()
-  /** Connections that are not in use. */
   const idle = new Set<ClientBase>()
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leave = () => {

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../storage'
-import { batchQuestions } from './batch-queue'
+import { batchQueries } from './batch-queue'
 import { readerOf, type StoreReader } from './reader'
 import { statementOfOne } from './statement'
 
@@ -32,7 +32,7 @@ function findTogether<R extends object>(
   { sql: text, parameters }: CompiledQuery<R>,
   keyOf: (row: R) => string | null,
 ): Find<R> {
-  return batchQuestions<string, R | undefined>(async (keys) => {
+  return batchQueries<string, R | undefined>(async (keys) => {
     const wanted = [...new Set(keys)]
     const values = parameters.map((value) => (Array.isArray(value) ? wanted : value))
     const found = new Map<string | null, R>()

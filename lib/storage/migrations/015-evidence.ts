@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
-import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists, type RecordedValues, createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
@@ -51,7 +51,7 @@ async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at
   for (const { id, account_id } of filters.rows) {
     const found = await sql<{ name: string; content: string }>`
       select name, content from filters where id = ${id}`.execute(db)
-    const keeper: Keeper = keeperFor(key, account_id)
+    const keeper: RecordedValues = createRecordedValues(key, account_id)
     for (const { name, content } of found.rows) {
       // Safe: the column contains the serialised content of a filter.
       const lists: KeptLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)

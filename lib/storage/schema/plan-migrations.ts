@@ -16,7 +16,6 @@ export type PlannedMigration = {
   readonly refusesOlder: boolean
   /** Existing tables that its statements use, with their current number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** Tables that it creates. */
   readonly made: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../storage'
 import type { Database, JobRunTable } from '../tables'
 
-/** A queue of work that users or jobs wait for. */
 export type QueueSize = {
   readonly queue: QueueName
   readonly waiting: number

@@ -49,7 +49,6 @@ const isShadow = (name: string): boolean => /_(?:data|idx|content|docsize|config
 
 export type Migrated = { readonly name: string; readonly at: string }
 
-/** Migrations applied to the store, in order. */
 export async function listMigrations(db: Storage['db']): Promise<Migrated[]> {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from kysely_migration order by name`.execute(db)

@@ -23,7 +23,6 @@ type Given = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-/** Dependencies of archive jobs; keys are encrypted with the secret of the tests. */
 export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDependencies => ({
   ...jobsOf(at),
   dataDir: at.service.dependencies.config.dataDir,
@@ -42,7 +41,6 @@ export async function archiveTurn(at: TestService, more: Given = {}): Promise<vo
 
 type Body = Parameters<typeof archiveBody.parse>[0]
 
-/** An account with an owner who manages its archive. */
 export async function openArchive(at: TestService, more: Partial<PanelContext> = {}) {
   const { accountId, apiKey } = await at.createAccount({ name: 'Archiwum sp. z o.o.' })
   const user = await makeMember(at.storage, { accountId, email: `${randomUUID()}@example.test` })

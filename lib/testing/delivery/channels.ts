@@ -50,13 +50,11 @@ const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = 
   ...more,
 })
 
-/** One run of the job that sends. */
 export const sendTurn = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
   deliveriesJob.run(jobDependencies(at, more))
 
 type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
 
-/** A user who works with the channels of an account. */
 export async function openChannelDesk(
   at: TestService,
   accountId: string,
@@ -97,7 +95,6 @@ export async function openChannelDesk(
     replay: (id: string) => deliveryHandlers['deliveries.replay']({ params: { id } }, context()),
     replayDead: (id: string, since: string) =>
       deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
-    /** One message per subject. */
     queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
       inAccounts(at.storage, [accountId], (db) =>
         queueToChannels(

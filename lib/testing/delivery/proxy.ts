@@ -47,7 +47,6 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
     port,
     url: `http://${credentials}127.0.0.1:${port}`,
     shown: `http://127.0.0.1:${port}`,
-    /** Requested targets, in order. */
     asked,
     /** Assigns a loopback port to `name:port`. */
     leads: (target: string, to: number) => void ports.set(target, to),

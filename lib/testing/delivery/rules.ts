@@ -73,7 +73,6 @@ export async function happen(at: TestService, accountId: string, ...events: Part
   })
 }
 
-/** A user who works with the rules of an account. */
 export async function openRules(
   at: TestService,
   accountId: string,

@@ -27,7 +27,6 @@ type Office = {
   readonly jobs?: Partial<PanelJobDependencies>
 }
 
-/** A user of an account who works with checks of the white list. */
 export async function openWhiteList(at: TestService, given: Office = {}) {
   const { role = 'owner', more = {}, jobs = {} } = given
   const accountId = given.accountId ?? (await at.createAccount(given.account)).accountId
@@ -79,9 +78,7 @@ export async function openWhiteList(at: TestService, given: Office = {}) {
     file: (id: string, file: 'csv' | 'xlsx' | 'pdf') =>
       runs['whiteListRuns.file']({ params: { id, file }, query: { locale: undefined } }, context()),
     ...schedulesOf(context),
-    /** A run of the job that makes the checks. */
     turn: () => whiteListRunsJob.run(jobsOf(at, jobs)),
-    /** A run of the job that starts due schedules. */
     startDue: () => whiteListSchedulesJob.run(jobsOf(at, jobs)),
   }
 }
@@ -121,7 +118,6 @@ export async function listWhiteListNips(at: TestService, count: number): Promise
   return [...known, ...Array.from({ length: count - known.length }, (_, index) => freeNipOf(index))]
 }
 
-/** White-list units that the account was charged. */
 export async function whiteListUnits(at: TestService, accountId: string): Promise<number> {
   const { units } = await at.storage.db
     .selectFrom('ledger')

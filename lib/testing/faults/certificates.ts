@@ -9,7 +9,6 @@ const run = (...input: readonly string[]) => void execFileSync('openssl', input,
 
 /** A certificate authority for one test. */
 export type TestAuthority = {
-  /** File of its certificate. */
   readonly file: string
   /**
    * A certificate for a host, valid for `days`; a negative number makes an expired one. The server can read both files.

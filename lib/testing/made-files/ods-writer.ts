@@ -40,7 +40,6 @@ function rowXml(cells: readonly MadeCell[], isHidden: boolean): string {
   return `<table:table-row${hidden}>${parts.join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`
 }
 
-/** A spreadsheet in the style of LibreOffice. */
 export function writeOds(sheets: readonly MadeSheet[]): Uint8Array {
   const tables = sheets.map(
     ({ name, rows, hidden, isHidden }) =>

@@ -1,6 +1,5 @@
 import type { XlsxStyle } from './xlsx-writer'
 
-/** A workbook in the style of Excel. */
 export const plainStyle: XlsxStyle = {
   bookPath: 'xl/workbook.xml',
   textsPath: 'xl/sharedStrings.xml',

@@ -32,7 +32,6 @@ const STYLES = { plain: 0, day: 1, moment: 2, zeros: 3 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Writes sheets in the style of a program. */
 class XlsxWriter {
   readonly #style: XlsxStyle
   readonly #texts: string[] = []

@@ -25,7 +25,6 @@ type TickPlan = {
 
 const HOUR_MS = 3_600_000
 
-/** The first tick after an instant. */
 function naiveTickAfter(plan: TickPlan, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const tick = ticksOf(plan, day).find((each) => each > after)
@@ -33,7 +32,6 @@ function naiveTickAfter(plan: TickPlan, after: Date): Date {
   }
 }
 
-/** The last tick up to an instant. */
 function naiveTickUpTo(plan: TickPlan, upTo: Date): Date {
   for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
     const tick = ticksOf(plan, day).findLast((each) => each <= upTo)
@@ -122,7 +120,6 @@ export function naiveToldAt(times: RuleTimes, found: Date): Date {
   return held > found ? held : naiveReleaseOf(times, naiveTickAfter(times, found))
 }
 
-/** The first check after an instant. */
 export function naiveNextCheck({ rhythm, weekday, hour }: Rhythm, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const at = atHour(day, hour)
@@ -146,7 +143,6 @@ function runAt({ hour }: ReportPlan, day: Day): Date {
   return hour === 0 ? new Date(at.getTime() + SETTLING_MS) : at
 }
 
-/** The first run after an instant. */
 export function naiveNextRun(plan: ReportPlan, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const at = runAt(plan, day)
@@ -154,7 +150,6 @@ export function naiveNextRun(plan: ReportPlan, after: Date): Date {
   }
 }
 
-/** The last run up to an instant. */
 export function naiveLatestRun(plan: ReportPlan, upTo: Date): Date {
   for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
     const at = runAt(plan, day)

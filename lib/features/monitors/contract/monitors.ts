@@ -7,11 +7,13 @@ import { type FieldKind, type MonitorFields, monitorFields } from './fields'
 
 const text = z.string().nullable()
 
-const held = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
+const fieldSchemas = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
   FieldKind,
   z.ZodType
 >
-type SchemasOf<Fields extends MonitorFields> = { -readonly [At in keyof Fields]: (typeof held)[Fields[At]['kind']] }
+type SchemasOf<Fields extends MonitorFields> = {
+  -readonly [At in keyof Fields]: (typeof fieldSchemas)[Fields[At]['kind']]
+}
 
 /**
  * One monitor as a tuple without field names, which would be most of the size of 50 000 monitors. Null where the
@@ -19,7 +21,7 @@ type SchemasOf<Fields extends MonitorFields> = { -readonly [At in keyof Fields]:
  */
 export const monitorTuple = z.tuple(
   // Safe: `map` returns one schema per field, in order, which its type does not express.
-  monitorFields.map(({ name, kind }) => held[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
+  monitorFields.map(({ name, kind }) => fieldSchemas[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
 )
 export type MonitorTuple = z.infer<typeof monitorTuple>
 

@@ -98,10 +98,10 @@ export const whiteListRow = z.object({
 export type WhiteListRow = z.infer<typeof whiteListRow>
 
 /** The result of one of two runs for a number and an account. */
-const said = whiteListRow.pick({ status: true, verdict: true, removed_on: true, answered_at: true })
+const comparedRow = whiteListRow.pick({ status: true, verdict: true, removed_on: true, answered_at: true })
 export const whiteListChange = whiteListRow
   .pick({ kind: true, number: true, account: true, name: true })
-  .extend({ before: said.nullable(), after: said.nullable() })
+  .extend({ before: comparedRow.nullable(), after: comparedRow.nullable() })
 export type WhiteListChange = z.infer<typeof whiteListChange>
 
 export const whiteListRowInput = z.object({

@@ -1,6 +1,6 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { type Holding, isFree, leaseOf } from '@/lib/storage/engine/lease'
+import { type LeaseHolder, isFree, leaseOf } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
@@ -94,7 +94,7 @@ export type DueRun = Awaited<ReturnType<typeof listDueRuns>>[number]
 export const whiteListRunLease = leaseOf('white_list_runs')
 
 /** Updates a running run that the holder has claimed; a run that was cancelled in between stays cancelled. */
-export async function updateClaimedRun(db: Db, holding: Holding, change: WhiteListRunChange): Promise<void> {
+export async function updateClaimedRun(db: Db, holding: LeaseHolder, change: WhiteListRunChange): Promise<void> {
   await whiteListRunLease.own(db, holding).set(change).where('state', '=', 'running').execute()
 }
 

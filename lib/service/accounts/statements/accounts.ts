@@ -1,13 +1,12 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow, wroteRow } from '@/lib/storage/engine/outcome'
+import { returnsRow, wroteRow } from '@/lib/storage/engine/outcome'
 import { rowByKey } from '@/lib/storage/engine/row-by-key'
 import { statementOfOne } from '@/lib/storage/engine/statement'
 import type { Db } from '@/lib/storage/storage'
 
 import type { AccountTable, AccountTermsTable } from '../tables'
 
-/** Ordered by the instant from which they apply. */
 export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTermsTable[]> =>
   db.selectFrom('account_terms').selectAll().where('account_id', '=', accountId).orderBy('number').execute()
 
@@ -68,7 +67,7 @@ export const hasOtherAccounts = (db: Db, { slugs, ids }: SampleAccounts): Promis
     .where('slug', 'not in', slugs)
     .where('id', 'not in', ids)
     .limit(1)
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Non-sample accounts that people can use; closed accounts, of which only the books are left, are excluded. */
 export const listOtherAccounts = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
@@ -88,4 +87,4 @@ export const hasOtherOwners = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Pr
     .where('role', '=', 'owner')
     .where('account_id', 'not in', ids)
     .limit(1)
-    .$call(givesRow)
+    .$call(returnsRow)

@@ -80,7 +80,6 @@ export async function deleteMostAccountRows(db: Db, accountId: string): Promise<
 
 type Scope = {
   readonly references: readonly TableReference[]
-  /** Tables with a column of the account's id. */
   readonly owned: ReadonlySet<string>
   readonly accountId: string
 }

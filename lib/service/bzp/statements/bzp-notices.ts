@@ -29,7 +29,6 @@ export const noticeOfRow = (row: BzpNoticeTable): BzpNotice => ({
 
 export type NewNotice = Omit<Insertable<BzpNoticeTable>, 'position'>
 
-/** The columns of a notice that the search reads. */
 export type SearchableNotice = Pick<
   BzpNoticeTable,
   | 'position'

@@ -15,7 +15,7 @@ const HASH_LENGTH = 16
  * How the record stores values: unchanged, except personal numbers, which become a mask and a keyed hash (`74•••••••12
  * #3f9a…`). The same number of one account has the same hash; without the key it cannot be found by trying all numbers.
  */
-export function keeperFor(key: string, accountId: string) {
+export function createRecordedValues(key: string, accountId: string) {
   const hashOf = (value: string) =>
     createHmac('sha256', key).update(`${accountId}\n${value}`).digest('hex').slice(0, HASH_LENGTH)
   const value = (list: string, raw: string): string => {
@@ -32,7 +32,7 @@ export function keeperFor(key: string, accountId: string) {
       ),
   }
 }
-export type Keeper = ReturnType<typeof keeperFor>
+export type RecordedValues = ReturnType<typeof createRecordedValues>
 
 function maskOf(list: string, raw: string): string {
   if (list === 'pesel') return maskIdentifier('pesel', raw)
