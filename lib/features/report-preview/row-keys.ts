@@ -1,4 +1,4 @@
-import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import { type IdentifyingFields, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import type { EventSource } from '@/lib/domain/events/sources'
 import type { PanelContext } from '@/lib/panel/context'
 import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
@@ -15,7 +15,7 @@ function sourceOf(fields: Fields): EventSource {
 }
 
 /** The subject of a report row. */
-function toAnnounced(fields: Fields): Announced {
+function toAnnounced(fields: Fields): IdentifyingFields {
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {
     krs: either('debtor_krs', 'krs'),
