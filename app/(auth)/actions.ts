@@ -47,10 +47,10 @@ function attempt(form: FormData, from: BrowserCall) {
   return signInWith({ email: textOf(form, 'email'), password: textOf(form, 'password') }, from)
 }
 
-type Attempted = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
-type Refused = Exclude<Attempted, { readonly ok: true }>
+type SignInResults = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
+type SignInRefusal = Exclude<SignInResults, { readonly ok: true }>
 
-async function toState(email: string, refused: Refused): Promise<SignInState> {
+async function toState(email: string, refused: SignInRefusal): Promise<SignInState> {
   switch (refused.reason) {
     case 'second_step':
       return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: false }
@@ -68,7 +68,7 @@ async function toState(email: string, refused: Refused): Promise<SignInState> {
  * requested.
  */
 // Arguments of a server action come from a browser, so their types are not guaranteed.
-export async function askPasskey(step?: unknown) {
+export async function requestPasskey(step?: unknown) {
   return createPasskeyRequest(typeof step === 'string' ? step : undefined, await headers())
 }
 

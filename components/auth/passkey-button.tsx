@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import type { ButtonVariant } from '@/components/ui/button-style'
-import { askPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
+import { requestPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
 
 /** The options for the browser, and the sealed token of the challenge; undefined if there is no challenge. */
 export type PasskeyChallenge = { readonly token: string; readonly options: unknown } | undefined
@@ -49,7 +49,7 @@ function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
   const signIn = async ({ isAutofill = false } = {}) => {
     const question = await ask()
     if (question === undefined) throw new Error('There is nothing to ask')
-    const answer = await askPasskeySignature(question.options, { isAutofill })
+    const answer = await requestPasskeySignature(question.options, { isAutofill })
     const form = new FormData()
     for (const [name, value] of Object.entries({ token: question.token, ...fields })) form.set(name, value)
     form.set('passkey', JSON.stringify(answer))

@@ -1,5 +1,5 @@
 import { filterLists } from '@/lib/domain/filter-lists'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import { toFilterDraft, type FilterRecord } from './draft/filter-draft'
@@ -28,7 +28,7 @@ export function searchFilters(
   return filters.filter(
     (filter) =>
       holding.includes(filter.id) ||
-      holdsWords(foldText(filter.name ?? ''), words) ||
+      includesWords(foldText(filter.name ?? ''), words) ||
       (digits.length >= MIN_DIGITS && holdsNumber(filter, digits)),
   )
 }

@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Meter } from '@/components/ui/meter'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useDebouncedValue } from '@/components/ui/use-debounced-value'
-import { askPasswordStrength } from '@/lib/client/password-strength'
+import { fetchPasswordStrength } from '@/lib/client/password-strength'
 import {
   lengthFault,
   MAX_PASSWORD_LENGTH,
@@ -114,7 +114,7 @@ function useVerdict(typed: string, token: string | null): PasswordVerdict | unde
     if (lengthFault(settled) !== undefined) return undefined
     const leaving = new AbortController()
     const ask = async () => {
-      const verdict = await askPasswordStrength({ password: settled, token }, leaving.signal)
+      const verdict = await fetchPasswordStrength({ password: settled, token }, leaving.signal)
       if (!leaving.signal.aborted) setKnown({ of: settled, verdict })
     }
     void ask()

@@ -1,7 +1,7 @@
 import type { MeterTone } from '@/components/ui/meter'
 import { meterTone } from '@/components/ui/meter-tone'
 import type { OperationAnswer } from '@/lib/client/client'
-import type { KnownRefusals } from '@/lib/client/refusals'
+import type { StoredRefusals } from '@/lib/client/refusals'
 import { readInstant } from '@/lib/domain/calendar'
 import { knownDays, unitsByDay } from '@/lib/domain/usage/forecast'
 import { makeOutlook, type Outlook } from '@/lib/domain/usage/outlook'
@@ -65,7 +65,7 @@ export type PoolsInput = {
   readonly meter: OperationAnswer<'usage.api'> | undefined
   readonly days: OperationAnswer<'usage.daily'>['items']
   readonly now: Date
-  readonly refusals: KnownRefusals
+  readonly refusals: StoredRefusals
   /** Facts about the account from other sources than the answers. */
   readonly facts?: AccountFacts
 }

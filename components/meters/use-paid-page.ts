@@ -25,7 +25,7 @@ interface PaidPageOptions<N extends PaidName> {
 }
 
 /** Pays for a page of stored results and reports the cost. `reason`: why the viewer may not pay. */
-export function usePaidPage<N extends PaidName>(name: N, { pool, store: keep, stale, unsure }: PaidPageOptions<N>) {
+export function usePaidPage<N extends PaidName>(name: N, { pool, store, stale, unsure }: PaidPageOptions<N>) {
   const client = useQueryClient()
   const tellSpent = useShowCharge()
   const { reason } = usePermission(name)

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
 import type { Rule } from '@/lib/features/rules/contract/rules'
@@ -32,7 +32,7 @@ export function useRuleFilter(): RuleFilter {
 export function shownOf(rules: readonly Rule[], { kind, text }: RuleFilter): readonly Rule[] {
   const words = searchWords(text)
   return rules.filter(
-    ({ name, condition }) => (kind === undefined || condition.kind === kind) && holdsWords(foldText(name), words),
+    ({ name, condition }) => (kind === undefined || condition.kind === kind) && includesWords(foldText(name), words),
   )
 }
 

@@ -6,7 +6,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { openedNumber } from '@/lib/domain/companies/company-number'
+import { pageNumberOf } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyHit } from './company-results'
@@ -34,7 +34,7 @@ export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
   return (
     <li className="border-t first:border-t-0">
       <Link
-        href={asRoute(companyPath(openedNumber(hit)))}
+        href={asRoute(companyPath(pageNumberOf(hit)))}
         data-company=""
         className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover focus-visible:bg-selected"
       >

@@ -14,7 +14,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import {
   isNumberAlone,
   type CompanyNumber,
-  openedNumber,
+  pageNumberOf,
   readCompanyNumbers,
 } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
@@ -130,7 +130,7 @@ function useOpenFirst(first: CompanyHit | undefined): void {
   const router = useRouter()
   useEffect(() => {
     if (first === undefined) return
-    router.push(asRoute(companyPath(openedNumber(first))))
+    router.push(asRoute(companyPath(pageNumberOf(first))))
   }, [first, router])
 }
 

@@ -16,7 +16,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
-import { askForProof } from '@/lib/client/proof'
+import { requestProof } from '@/lib/client/proof'
 import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
@@ -150,7 +150,7 @@ function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
 
 /** The frame was rendered before the second factor was confirmed, so the page is reloaded. */
 async function showFactor(): Promise<void> {
-  if (await askForProof()) window.location.assign(routes.overview)
+  if (await requestProof()) window.location.assign(routes.overview)
 }
 
 function DoneBanner() {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
-import { tellOtherTabs } from '@/lib/client/other-tabs'
+import { notifyOtherTabs } from '@/lib/client/other-tabs'
 import { query, refreshAfter, panelMutation } from '@/lib/client/queries'
 import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
@@ -68,7 +68,7 @@ export function useSaveCap() {
     onSuccess: ({ meter }) => {
       client.setQueryData(queryKey, meter)
       void refreshAfter(client, 'spendCap.set')
-      tellOtherTabs('spendCap.set')
+      notifyOtherTabs('spendCap.set')
     },
     onError: (error) => {
       const otherPln = otherCapIn(error)

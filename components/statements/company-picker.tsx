@@ -16,7 +16,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { companyQuery, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { companyQuery, pageNumberOf, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 type Hit = OperationAnswer<'search.list'>['items'][number]
@@ -47,7 +47,7 @@ export function CompanyPicker() {
   const open = (event: FormEvent) => {
     event.preventDefault()
     const first = found.data?.items[0]
-    const number = typedNumber(text) ?? (first && openedNumber(first))
+    const number = typedNumber(text) ?? (first && pageNumberOf(first))
     if (number !== undefined) router.push(asRoute(statementsPath(number)))
   }
   return (
@@ -94,11 +94,11 @@ function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly has
         {items.map((hit) => (
           <li key={hit.id}>
             <Link
-              href={asRoute(statementsPath(openedNumber(hit)))}
+              href={asRoute(statementsPath(pageNumberOf(hit)))}
               className="block px-4 py-2 -outline-offset-2 hover:bg-hover"
             >
               <span dir="auto" className="block font-medium break-words">
-                {hit.name ?? openedNumber(hit)}
+                {hit.name ?? pageNumberOf(hit)}
               </span>
               <span className="block text-sm text-muted tabular">
                 {[hit.krs && `KRS ${hit.krs}`, hit.nip && `NIP ${hit.nip}`, hit.city].filter(Boolean).join(' · ')}

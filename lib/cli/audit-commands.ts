@@ -50,7 +50,7 @@ export function addAuditCommands(program: Command): void {
 async function verifyChains(at: CommandContext, { account, anchors: file }: Verification): Promise<void> {
   const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
   const read = await anchorsOf(at, file)
-  const gone = account === undefined ? goneAccounts(read?.anchors ?? [], accounts) : []
+  const gone = account === undefined ? deletedAccounts(read?.anchors ?? [], accounts) : []
   for (const slug of gone) print(`${slug}: has anchors, and is not in the database`)
   let broken = gone.length
   for (const each of accounts) if (!(await verifyOne(at, each, read?.anchors))) broken += 1
@@ -80,7 +80,7 @@ async function anchorsOf({ env, dependencies }: CommandContext, file = env.audit
   }
 }
 
-function goneAccounts(anchors: readonly AuditAnchor[], accounts: readonly Account[]): string[] {
+function deletedAccounts(anchors: readonly AuditAnchor[], accounts: readonly Account[]): string[] {
   const present = new Set(accounts.map(({ id }) => id))
   const ended = new Set(anchors.filter(({ ended_by }) => ended_by === 'deletion').map(({ account }) => account))
   const gone = anchors.filter(({ account }) => !present.has(account) && !ended.has(account))

@@ -19,13 +19,22 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
 
+<<<<<<< HEAD
 const MOST: Readonly<Record<RetentionTerm, number>> = {
+=======
+const MAX_MONTHS: Readonly<Record<KeptTerm, number>> = {
+>>>>>>> words-6
   event_months: MAX_KEPT_MONTHS,
   audit_months: MAX_KEPT_MONTHS,
   draft_days: MAX_DRAFT_DAYS,
 }
+<<<<<<< HEAD
 const words = retentionTerms.map((term) => `${term}=1 to ${MOST[term]}`).join(', ')
 const isTerm = (value: string): value is RetentionTerm => value in MOST
+=======
+const words = keptTerms.map((term) => `${term}=1 to ${MAX_MONTHS[term]}`).join(', ')
+const isTerm = (value: string): value is KeptTerm => value in MAX_MONTHS
+>>>>>>> words-6
 
 type Change = Partial<Record<RetentionTerm, number | null>>
 
@@ -53,8 +62,8 @@ function addTerm(value: string, before: Change | undefined): Change {
   if (!isTerm(term)) throw new InvalidArgumentError(`Write term=number: ${words}, or none.`)
   if (count === 'none') return { ...before, [term]: null }
   const number = /^\d+$/.test(count) ? Number(count) : 0
-  if (number >= 1 && number <= MOST[term]) return { ...before, [term]: number }
-  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MOST[term]}, or none.`)
+  if (number >= 1 && number <= MAX_MONTHS[term]) return { ...before, [term]: number }
+  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MAX_MONTHS[term]}, or none.`)
 }
 
 const wordOf = (term: RetentionTerm, kept: number | null): string => `${term}=${kept === null ? 'none' : String(kept)}`

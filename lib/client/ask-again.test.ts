@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 
-import { askAgainOnRecovery } from './ask-again'
+import { refetchOnRecovery } from './ask-again'
 import { forgetLastCalls, noteCall } from './last-calls'
 
 beforeEach(forgetLastCalls)
@@ -18,7 +18,7 @@ it('asks again for what failed, and for nothing else, once something is answered
     new QueryObserver(client, { queryKey: ['whole'], queryFn: whole }),
     new QueryObserver(client, { queryKey: ['limited'], queryFn: limited }),
   ]
-  const ends = [...observers.map((each) => each.subscribe(() => undefined)), askAgainOnRecovery(client)]
+  const ends = [...observers.map((each) => each.subscribe(() => undefined)), refetchOnRecovery(client)]
   await expect.poll(() => client.getQueryState(['broken'])?.status).toBe('error')
   noteCall('usage.api', new ApiError('x', { status: 500, code: 'http_500' }), 1000)
   expect(broken).toHaveBeenCalledTimes(1)

@@ -13,7 +13,7 @@ import { readApiError } from './api-error'
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi, type PanelAnswer } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { noteSwitched, viewerHeaders } from './page-viewer'
-import { askForProof, withProof } from './proof'
+import { requestProof, withProof } from './proof'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A search for a personal number is sent in a header, because servers on the way log addresses. */
@@ -42,7 +42,7 @@ const callPanel = createPanelClient(send)
 export const panelCall: typeof callPanel = async (name, input, options) => {
   try {
     const answer = await withProof(() => callPanel(name, input, options))
-    forgetLostWay()
+    noteRecovery()
     return answer
   } catch (error) {
     const fault = findCallFailure(error)
@@ -53,7 +53,7 @@ export const panelCall: typeof callPanel = async (name, input, options) => {
 
 const PANEL = 'panel'
 /** Reports only a recovery; the service's own calls report everything else. */
-function forgetLostWay(): void {
+function noteRecovery(): void {
   const said = readLastCalls()
   if (said === 'session' || said === 'offline') noteCall(PANEL)
 }
@@ -73,7 +73,7 @@ export async function call<N extends OperationName>(
   try {
     const answer = await withProof(() => callProxy(name, input, options))
     noteCall(name)
-    forgetRefusals(poolsThatGive(name))
+    forgetRefusals(usablePools(name))
     return answer
   } catch (error) {
     noteRefusal(error)
@@ -115,11 +115,11 @@ export async function callAsIs(name: OperationName, path: string, init: RequestI
   const response = await send(path, init)
   if (response.ok) {
     noteCall(name)
-    forgetRefusals(poolsThatGive(name))
+    forgetRefusals(usablePools(name))
     return response
   }
   const error = await readApiError(response.clone())
-  if (error.code === 'proof_required' && (await askForProof())) return send(path, init)
+  if (error.code === 'proof_required' && (await requestProof())) return send(path, init)
   noteRefusal(error)
   noteCall(name, error)
   return response
@@ -129,7 +129,7 @@ export async function callAsIs(name: OperationName, path: string, init: RequestI
  * The pools that a successful call proves to be usable again. Usage is answered even without a subscription, so it
  * proves nothing.
  */
-function poolsThatGive(name: OperationName): readonly string[] {
+function usablePools(name: OperationName): readonly string[] {
   if (name === 'usage.setSpendCap') return poolNames.filter((pool) => pools[pool].sellsOverage).flatMap(provenBy)
   if (name.startsWith('usage.')) return []
   const { pool } = operationOf(name)

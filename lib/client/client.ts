@@ -48,7 +48,7 @@ type Row = Pick<Operation, 'method' | 'produces' | 'response'> & { readonly path
 
 async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: CallOptions & { input: Parts }) {
   const { params, query, body } = input
-  const response = await askPolitely(fetchApi, toUrl(row.path, params, query), {
+  const response = await fetchRetryingWhenBusy(fetchApi, toUrl(row.path, params, query), {
     ...options,
     method: row.method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -58,20 +58,20 @@ async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: Call
 }
 
 /** How often a call that the panel's gateway rejected is repeated, and the longest wait in seconds. */
-const RETURNS = 3
+const BUSY_RETRIES = 3
 const LONGEST_WAIT_S = 10
 
 /**
  * Returns a successful response. The panel's gateway rejects calls with `too_many_calls` before they do anything, so
  * writes may be repeated too.
  */
-async function askPolitely(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
+async function fetchRetryingWhenBusy(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
   for (let returned = 0; ; returned += 1) {
     const response = await reach(fetchApi, url, init)
     if (response.ok) return response
     const error = await readApiError(response)
     const waitS = error.retryAfterS ?? 1
-    if (error.code !== 'too_many_calls' || returned === RETURNS || waitS > LONGEST_WAIT_S) throw error
+    if (error.code !== 'too_many_calls' || returned === BUSY_RETRIES || waitS > LONGEST_WAIT_S) throw error
     const signal = init.signal ?? new AbortController().signal
     await pause(waitS * 1000, signal)
     signal.throwIfAborted()

@@ -6,7 +6,7 @@ import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient 
  */
 const KEY = 'kept-usage'
 
-type Kept = { readonly owner: string; readonly state: DehydratedState }
+type SavedUsage = { readonly owner: string; readonly state: DehydratedState }
 
 const isUsage = ({ queryKey, state }: Query): boolean => queryKey[0] === 'usage' && state.data !== undefined
 
@@ -15,21 +15,21 @@ const restored = new Set<number>()
 export const isRestored = (updatedAt: number): boolean => restored.has(updatedAt)
 
 /** `owner`: the user whose figures they are. */
-export function keepAnswers(client: QueryClient, owner: string): void {
+export function saveUsage(client: QueryClient, owner: string): void {
   const state = dehydrate(client, { shouldDehydrateQuery: isUsage, shouldDehydrateMutation: () => false })
   if (state.queries.length === 0) return
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ owner, state } satisfies Kept))
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, state } satisfies SavedUsage))
   } catch {
     // Storage may be full or forbidden; nothing can be restored then.
   }
 }
 
 /** Saved answers to queries that the page needs and has no data for. */
-function missing(client: QueryClient, owner: string): DehydratedState['queries'] {
+function missingQueries(client: QueryClient, owner: string): DehydratedState['queries'] {
   try {
     // Safe: this panel wrote it; any other shape is caught.
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SavedUsage | null
     if (kept?.owner !== owner) return []
     return kept.state.queries.filter(({ queryHash }) => {
       const query = client.getQueryCache().get(queryHash)
@@ -41,14 +41,14 @@ function missing(client: QueryClient, owner: string): DehydratedState['queries']
 }
 
 /** Epoch ms of the oldest figures that could be shown; undefined when there are none. */
-export function keptSince(client: QueryClient, owner: string): number | undefined {
-  const times = missing(client, owner).map(({ state }) => state.dataUpdatedAt)
+export function savedUsageSince(client: QueryClient, owner: string): number | undefined {
+  const times = missingQueries(client, owner).map(({ state }) => state.dataUpdatedAt)
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /** Shows the saved answers until the service answers. */
-export function restoreAnswers(client: QueryClient, owner: string): void {
-  const queries = missing(client, owner)
+export function restoreUsage(client: QueryClient, owner: string): void {
+  const queries = missingQueries(client, owner)
   for (const { state } of queries) restored.add(state.dataUpdatedAt)
   hydrate(client, { queries, mutations: [] })
 }

@@ -2,7 +2,7 @@
  * Values by key under one name in the browser's storage, limited to the most recently used. `read` converts a stored
  * value, maybe of an older version of the page; undefined for an invalid one.
  */
-export function keptByKey<Value>(name: string, most: number, read: (kept: unknown) => Value | undefined) {
+export function storedByKey<Value>(name: string, most: number, read: (kept: unknown) => Value | undefined) {
   const all = (): Readonly<Record<string, Value>> => {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')

@@ -10,7 +10,7 @@ import { refreshAfter } from './queries'
 const NAME = 'panel-changes'
 
 /** Notifies other tabs of this browser of a change, so that they refetch at once. */
-export function tellOtherTabs(changed: ActionName): void {
+export function notifyOtherTabs(changed: ActionName): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(NAME)
   // A channel is of one origin; the rule means windows.

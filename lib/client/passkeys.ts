@@ -22,18 +22,18 @@ export async function makePasskey(options: Options): Promise<PasskeyAnswer> {
 }
 
 /** Requests a passkey signature. `isAutofill`: offers passkeys in the e-mail field, and waits until one is chosen. */
-export async function askPasskeySignature(options: unknown, { isAutofill = false } = {}): Promise<PasskeyAnswer> {
+export async function requestPasskeySignature(options: unknown, { isAutofill = false } = {}): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load()
   return answerOf(await startAuthentication({ optionsJSON: requestOf(options), useBrowserAutofill: isAutofill }))
 }
 
-type Accepted = { readonly rp_id: string | null; readonly user_handle: string; readonly ids: readonly string[] }
+type AcceptedPasskeys = { readonly rp_id: string | null; readonly user_handle: string; readonly ids: readonly string[] }
 
 /**
  * Tells the browser which passkeys are still valid, so that it removes others; browsers without this function do
  * nothing.
  */
-export async function tellAcceptedPasskeys({ rp_id: rpID, user_handle: userID, ids }: Accepted): Promise<void> {
+export async function signalAcceptedPasskeys({ rp_id: rpID, user_handle: userID, ids }: AcceptedPasskeys): Promise<void> {
   if (rpID === null) return
   const { sendSignal } = await load()
   const allAcceptedCredentialIDs = [...ids]

@@ -9,13 +9,13 @@ const verdict = z.object({
 })
 
 /** `token`: that of the one-time link; null for a signed-in user. */
-type Asked = { readonly password: string; readonly token: string | null }
+type PasswordInput = { readonly password: string; readonly token: string | null }
 
 /**
  * The server's rating of a password while it is typed; undefined when it does not answer, which does not block the
  * form.
  */
-export async function askPasswordStrength(asked: Asked, signal: AbortSignal): Promise<PasswordVerdict | undefined> {
+export async function fetchPasswordStrength(asked: PasswordInput, signal: AbortSignal): Promise<PasswordVerdict | undefined> {
   try {
     const answer = await fetch('/api/password-strength', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { createStore } from '@/lib/domain/store'
 
 /** Whether the page currently asks the person to confirm their identity. */
 const asking = createStore(false)
-export const { read: readProofAsked, subscribe: subscribeProofAsked } = asking
+export const { read: readProofRequested, subscribe: subscribeProofRequested } = asking
 
 let hosts = 0
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProved: boolean) => void } | undefined
@@ -18,7 +18,7 @@ export function hostProof(): () => void {
 }
 
 /** Asks the person to confirm their identity; simultaneous calls share one dialog. False: they did not. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   if (waiting === undefined) {
     let settle: (isProved: boolean) => void = () => undefined
@@ -45,7 +45,7 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'proof_required' || !(await askForProof())) throw error
+    if (!isApiError(error) || error.code !== 'proof_required' || !(await requestProof())) throw error
     return call()
   }
 }

@@ -6,17 +6,17 @@ import { isTooLarge, type Payment, readPayment } from '@/lib/domain/usage/paymen
  * The 402s that this browser has seen, by pool: a delayed meter would go on showing units that are used up. They are in
  * the browser's storage per account, so that a reload and other tabs know them too.
  */
-export interface KnownRefusal extends Payment {
+export interface StoredRefusal extends Payment {
   /** Milliseconds since the epoch. */
   readonly seenAt: number
   /** Milliseconds since the epoch; from then on it is ignored. */
   readonly until: number
 }
-export type KnownRefusals = Readonly<Record<string, KnownRefusal>>
+export type StoredRefusals = Readonly<Record<string, StoredRefusal>>
 
 /** Lifetime of a refusal that has no end. */
 const HOLD_MS = 15 * 60_000
-const NONE: KnownRefusals = {}
+const NONE: StoredRefusals = {}
 
 let account: string | undefined
 const seen = createStore(NONE)
@@ -50,14 +50,14 @@ export function forgetRefusals(pools: readonly string[]): void {
 }
 
 export const { read: readRefusals, subscribe: subscribeRefusals } = seen
-export const noRefusals = (): KnownRefusals => NONE
+export const noRefusals = (): StoredRefusals => NONE
 
 /** Another tab changed the storage. */
 export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
   if (account !== undefined && key === storageKey(account)) seen.write(load(account))
 }
 
-function change(next: KnownRefusals): void {
+function change(next: StoredRefusals): void {
   seen.write(next)
   if (account === undefined) return
   try {
@@ -67,19 +67,19 @@ function change(next: KnownRefusals): void {
   }
 }
 
-function load(slug: string): KnownRefusals {
+function load(slug: string): StoredRefusals {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return NONE
     return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, KnownRefusal] => isSeen(entry[1])),
+      Object.entries(stored).filter((entry): entry is [string, StoredRefusal] => isStoredRefusal(entry[1])),
     )
   } catch {
     return NONE
   }
 }
 
-const isSeen = (value: unknown): value is KnownRefusal =>
+const isStoredRefusal = (value: unknown): value is StoredRefusal =>
   typeof value === 'object' &&
   value !== null &&
   'reason' in value &&

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const csrf = z.object({ csrfToken: z.string() })
 const started = z.object({ url: z.string() })
 
-type Journey = {
+type ProviderSignIn = {
   /** Path of this panel to return to. */
   readonly from: string
   /** The person has to sign in there again, even after a recent sign-in, so that the new session counts as proved. */
@@ -11,7 +11,7 @@ type Journey = {
 }
 
 /** Navigates to the identity provider. Throws when the panel cannot reach it. */
-export async function goToProvider({ from, proves = false }: Journey): Promise<void> {
+export async function goToProvider({ from, proves = false }: ProviderSignIn): Promise<void> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' })
   const { csrfToken } = csrf.parse(await answer.json())
   const asked = proves ? '?prompt=login&max_age=0' : ''

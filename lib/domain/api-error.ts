@@ -73,11 +73,11 @@ export const numberIn = (detail: ApiError['detail'], key: string): number => {
 }
 
 /** Error codes of the panel for a remote service that was not called, or refused its key. */
-const UNASKED = ['upstream_unauthorized', 'upstream_redirect']
+const NOT_CALLED = ['upstream_unauthorized', 'upstream_redirect']
 
 /** The call was refused, so it had no effect and cost nothing. */
 export const wasRefused = (error: unknown): boolean =>
-  isApiError(error) && ((error.status >= 400 && error.status < 500) || UNASKED.includes(error.code))
+  isApiError(error) && ((error.status >= 400 && error.status < 500) || NOT_CALLED.includes(error.code))
 
 /** The id belongs to nothing in the account: unknown (404), or not a valid id (422). */
 export const isMissing = (error: unknown): boolean =>

@@ -8,16 +8,16 @@ const HOUR = 60 * MINUTE
  * Waits before the second attempt, the third, and so on; after the last of them there is no retry, or `lastMs` repeats
  * forever.
  */
-export type Waits = { readonly waitsMs: readonly number[]; readonly lastMs?: number }
+export type RetryWaits = { readonly waitsMs: readonly number[]; readonly lastMs?: number }
 
 /** The wait after a number of failures; undefined when there is no retry. */
-export const waitAfter = (failures: number, { waitsMs, lastMs }: Waits): number | undefined =>
+export const waitAfter = (failures: number, { waitsMs, lastMs }: RetryWaits): number | undefined =>
   waitsMs[failures - 1] ?? lastMs
 
-type Doubling = { readonly firstMs: number; readonly longestMs: number; readonly askedMs?: number }
+type DoublingOptions = { readonly firstMs: number; readonly longestMs: number; readonly askedMs?: number }
 
 /** The first wait, doubled with each failure up to the longest; at least the requested wait. */
-export const doubledWait = (failures: number, { firstMs, longestMs, askedMs = 0 }: Doubling): number =>
+export const doubledWait = (failures: number, { firstMs, longestMs, askedMs = 0 }: DoublingOptions): number =>
   Math.max(askedMs, Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20)))
 
 /** The instant after a wait, in the store's format. */
@@ -32,14 +32,14 @@ export function refusalWait({ status, retryAfterS }: Pick<ApiError, 'status' | '
   return status >= 400 && status < 500 && status !== 429 ? 5 * MINUTE : 30 * SECOND
 }
 
-type Refused<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
+type ServiceRefusal<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
 
 /**
  * The next poll of a service for an account. Refusals need a person to fix them; temporary failures are retried sooner,
  * but less and less often. A requested wait counts up to the longest one.
  */
-export function setBackBy<P extends string>(
-  { problem, retryAfterS = 0 }: Refused<P>,
+export function postponePoll<P extends string>(
+  { problem, retryAfterS = 0 }: ServiceRefusal<P>,
   { failures, now, longestMs }: { readonly failures: number; readonly now: Date; readonly longestMs: number },
 ) {
   const isBroken = ['rate_limited', 'unreachable', 'unreadable'].includes(problem)
@@ -49,29 +49,29 @@ export function setBackBy<P extends string>(
 }
 
 /** The retry cycle of a message. No attempt begins later than `courseMs` after the first one. */
-export type Course = Waits & { readonly courseMs: number }
+export type RetryCycle = RetryWaits & { readonly courseMs: number }
 
 /** By HTTP: the last attempt is not quite three days after the first. */
-export const postCourse: Course = {
+export const postRetryCycle: RetryCycle = {
   waitsMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 20 * HOUR],
   courseMs: 72 * HOUR,
 }
 /** By SMTP, also not quite three days; attempts while the server is unavailable do not count. */
-export const mailCourse: Course = {
+export const mailRetryCycle: RetryCycle = {
   waitsMs: [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE),
   courseMs: Infinity,
 }
 
-const MIN_ASKED_MS = SECOND
-const MAX_ASKED_MS = 24 * HOUR
+const MIN_REQUESTED_MS = SECOND
+const MAX_REQUESTED_MS = 24 * HOUR
 /** Waits are shortened by up to this fraction, so that simultaneous failures are not retried at the same time. */
 const JITTER = 0.1
 
 /** A wait, randomly shortened. `random`: 0 to 1. */
 export const withJitter = (ms: number, random: number): number => Math.round(ms * (1 - JITTER * random))
 
-type Failed = {
-  readonly course: Course
+type FailedAttempt = {
+  readonly course: RetryCycle
   /** Failed attempts of the present retry cycle, including this one. */
   readonly failures: number
   /** Start of the retry cycle, and now; epoch milliseconds. */
@@ -83,7 +83,7 @@ type Failed = {
 }
 
 /** Time of the next attempt in epoch milliseconds; undefined when there is none. */
-export function nextAttempt({ course, failures, courseAt, now, askedMs, random }: Failed): number | undefined {
+export function nextAttempt({ course, failures, courseAt, now, askedMs, random }: FailedAttempt): number | undefined {
   const wait = waitAfter(failures, course)
   const end = courseAt + course.courseMs
   if (wait === undefined || now >= end) return undefined
@@ -98,7 +98,7 @@ export function nextAttempt({ course, failures, courseAt, now, askedMs, random }
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : dateIn(text) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_ASKED_MS), MAX_ASKED_MS)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_REQUESTED_MS), MAX_REQUESTED_MS)
 }
 
 const dateIn = (text: string): number => (/^[A-Z][a-z]{2}, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN)

@@ -39,7 +39,7 @@ export function searchWords(query: string): readonly string[] {
 }
 
 /** Whether a folded text contains all words of `searchWords`. */
-export const holdsWords = (folded: string, words: readonly string[]): boolean =>
+export const includesWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word))
 
 /** A half-open range of UTF-16 indexes, as for `slice`. */

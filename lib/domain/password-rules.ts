@@ -13,7 +13,7 @@ export type PasswordFault = (typeof passwordFaults)[number]
 
 /** Strength from 0 to 4; 3 or more is accepted. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
-export const TAKEN_FROM_SCORE = 3
+export const MIN_ACCEPTED_SCORE = 3
 
 /** Suggestions for a better password. */
 export const passwordHints = [

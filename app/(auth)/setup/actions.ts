@@ -91,9 +91,9 @@ const fields = ['name', 'slug', 'limits', 'email', 'token'] as const
 
 const fieldOf = (path: readonly PropertyKey[]) => fields.find((field) => path.includes(field))
 
-type Refused = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
+type SetUpRefusal = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
 
-const places: Readonly<Partial<Record<Refused['state'], SetupField>>> = {
+const places: Readonly<Partial<Record<SetUpRefusal['state'], SetupField>>> = {
   token: 'token',
   slug_taken: 'slug',
   provider_account: 'slug',
@@ -101,7 +101,7 @@ const places: Readonly<Partial<Record<Refused['state'], SetupField>>> = {
   password: 'password',
 }
 
-function toState(typed: Record<string, string>, refused: Refused): SetupFormState {
+function toState(typed: Record<string, string>, refused: SetUpRefusal): SetupFormState {
   const field = places[refused.state]
   if (refused.state === 'password') return { typed, field, problem: { fault: refused.fault } }
   if (refused.state === 'wait') return { typed, field, problem: { minutes: Math.ceil(refused.retryAfterS / 60) } }

@@ -14,7 +14,7 @@ import { needsSetup, setupState } from '@/lib/server/setup'
 import { orUnavailable } from '@/lib/server/sign-in'
 import { signInWays } from '@/lib/server/single-sign-on'
 
-import { askPasskey, signIn } from '../actions'
+import { requestPasskey, signIn } from '../actions'
 
 type Query = Partial<Record<'from' | 'callbackUrl' | 'error' | 'done', string | string[]>>
 type Props = { readonly searchParams: Promise<Query> }
@@ -46,7 +46,7 @@ export default async function SignInPage({ searchParams }: Props) {
         action={signIn}
         from={from}
         notice={known.ok ? noticeOf(query) : 'unavailable'}
-        askPasskey={askPasskey}
+        askPasskey={requestPasskey}
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}

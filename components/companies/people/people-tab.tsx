@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { CardBody } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import type { CompanyTabProps } from '../company-tab'
@@ -35,7 +35,7 @@ function Answer({ answer }: { readonly answer: unknown }) {
   const t = useTranslations('companies.people')
   const today = warsawDay(new Date(useClock()))
   const people = useMemo(() => {
-    const graph = readKeptAnswer('graph.get', answer)
+    const graph = readStoredAnswer('graph.get', answer)
     return graph && readPeople(graph, today)
   }, [answer, today])
   if (people === undefined) return <CardBody>{t('unreadable')}</CardBody>

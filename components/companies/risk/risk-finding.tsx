@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import { panelQuery } from '@/lib/client/queries'
 import { parseDay } from '@/lib/domain/calendar'
 import { shownText } from '@/lib/domain/events/event-text'
@@ -93,7 +93,7 @@ function YoungUntil({ number }: { readonly number: string }) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'record' } }))
-  const record = readKeptAnswer('record.get', withIds(data?.pages[0]?.answer))
+  const record = readStoredAnswer('record.get', withIds(data?.pages[0]?.answer))
   const registeredOn = parseDay(record?.registered_on ?? '')
   return registeredOn === null ? t('young') : t('young_until', { day: formatDate(youngUntil(registeredOn), locale) })
 }

@@ -8,7 +8,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Meter, type MeterTone } from '@/components/ui/meter'
 import { Time } from '@/components/ui/time'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 
 import type { CompanyTabProps } from '../company-tab'
 import { PartEmpty, PartNote } from '../part/part-notes'
@@ -34,7 +34,7 @@ export function RiskTab({ number, calls }: CompanyTabProps) {
     <div className="space-y-4">
       <PartView number={number} part="risk" calls={calls} title={t('risk.title')} about={t('risk.about')}>
         {(pages) => {
-          const answer = readKeptAnswer('risk.get', withIds(pages[0]?.answer))
+          const answer = readStoredAnswer('risk.get', withIds(pages[0]?.answer))
           if (answer === undefined) return <PartNote isWarning>{t('unknownShape')}</PartNote>
           return <RiskAnswer number={number} answer={answer} />
         }}

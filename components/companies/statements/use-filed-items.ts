@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import { panelQuery } from '@/lib/client/queries'
 
 import type { FiledItem } from './documents/filed-items'
@@ -21,7 +21,7 @@ export function useFiledItems(number: string): FiledList | undefined {
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'statements' } }))
   const page = data?.pages[0]
   return useMemo(() => {
-    const read = page && readKeptAnswer('rdf.documents', page.answer)
+    const read = page && readStoredAnswer('rdf.documents', page.answer)
     return page && read && { items: read.items, askedAt: page.asked_at }
   }, [page])
 }

@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import { showAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CompanyTabProps } from '../company-tab'
@@ -42,7 +42,7 @@ export function WhiteListTab({ number, calls }: CompanyTabProps) {
 
 function Answer({ page, part }: { readonly page: PartPage; readonly part: CompanyPartHandle }) {
   const t = useTranslations('companies.whiteList')
-  const result = useMemo(() => readKeptAnswer('wpv.record', page.answer), [page.answer])
+  const result = useMemo(() => readStoredAnswer('wpv.record', page.answer), [page.answer])
   if (result === undefined) return <CardBody>{t('unreadable')}</CardBody>
   const { subject } = result
   const proof = <ProofRows page={page} requestId={result.request_id} checkedAt={result.request_datetime} />

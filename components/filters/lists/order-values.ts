@@ -1,5 +1,5 @@
 import type { FilterListName } from '@/lib/domain/filter-lists'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import type { ListFaults } from '../draft/filter-draft'
@@ -66,7 +66,7 @@ export function findValues(values: readonly string[], text: string, { list, name
   const digits = isNumber ? text.replaceAll(/[\s-]/g, '') : ''
   const holds = (value: string) => {
     if (digits !== '' && value.includes(digits)) return true
-    return holdsWords(foldText(`${readableText(value)} ${nameOf(value) ?? ''}`), words)
+    return includesWords(foldText(`${readableText(value)} ${nameOf(value) ?? ''}`), words)
   }
   return values.filter(holds)
 }

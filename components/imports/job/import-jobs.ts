@@ -50,9 +50,9 @@ export class ImportJobs {
   /** Loads an unfinished job of an earlier visit, if there is one. */
   async recall(): Promise<void> {
     const store = await this.#open()
-    const kept = await store.read()
-    if (kept && this.#session.read().run === undefined)
-      this.#session.change({ unfinishedJob: { ...kept, isLasting: store.isLasting } })
+    const stored = await store.read()
+    if (stored && this.#session.read().run === undefined)
+      this.#session.change({ unfinishedJob: { ...stored, isLasting: store.isLasting } })
   }
 
   /** Sends the current list, with at most `limit` new subjects. */
@@ -209,9 +209,9 @@ export class ImportJobs {
 
   async #runStored(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
     const store = await this.#open()
-    const kept = await store.read()
-    if (kept === undefined) return undefined
-    const { job, progress } = kept
+    const stored = await store.read()
+    if (stored === undefined) return undefined
+    const { job, progress } = stored
     const steps = this.#start('sending', job.items)
     steps.report(progress.done * CHUNK)
     const run = await this.#runRecorded({ store, job }, steps, listeners).catch((error: unknown): JobRun => ({

@@ -29,12 +29,12 @@ function useResumeOnline(isWaiting: boolean) {
   }, [isWaiting, jobs])
 }
 
-function UnfinishedJob({ kept }: { readonly kept: StoredJob }) {
+function UnfinishedJob({ stored }: { readonly stored: StoredJob }) {
   const t = useTranslations('imports.job')
   const locale = useLocale()
   const counted = useCountValues()
   const { state, jobs } = useImport()
-  const { job, progress, isLasting } = kept
+  const { job, progress, isLasting } = stored
   const done = Math.min(progress.done * CHUNK, job.items)
   const values = {
     done: counted(done).count,
@@ -69,7 +69,7 @@ function UnfinishedJob({ kept }: { readonly kept: StoredJob }) {
 export function JobCard() {
   const t = useTranslations('imports.job')
   const { state, jobs } = useImport()
-  const { run, unfinishedJob: kept, error } = state
+  const { run, unfinishedJob, error } = state
   useResumeOnline(run === undefined && unfinishedJob !== undefined && error !== undefined)
   if (run !== undefined) {
     return (
@@ -80,7 +80,7 @@ export function JobCard() {
       </Card>
     )
   }
-  if (unfinishedJob !== undefined) return <UnfinishedJob kept={unfinishedJob} />
+  if (unfinishedJob !== undefined) return <UnfinishedJob stored={unfinishedJob} />
   return error === undefined ? null : <JobFailure error={error} />
 }
 

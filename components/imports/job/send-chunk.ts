@@ -40,7 +40,7 @@ const counted = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create'
 })
 
 /** If the answer to a chunk was lost, it is sent again and the duplicates it finds count as created by this job. */
-async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, save: keep }: StepOptions) {
+async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, save }: StepOptions) {
   const fresh = items.filter(({ known }) => known === undefined)
   if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
   await save({ ...progress, isBegun: true })

@@ -4,7 +4,7 @@ import {
   type GuessOptions,
   type Mapping,
   countColumns,
-  settleRivals,
+  updateRivals,
 } from '@/lib/client/read-table/columns'
 import { findHeader } from '@/lib/client/read-table/header-row'
 import { MAX_ROWS, type SheetRow, type SourceTable } from '@/lib/client/read-table/source-table'
@@ -51,7 +51,7 @@ export class ImportDocument {
   }
 
   map(wanted: Mapping): void {
-    const mapping = settleRivals(this.#table.rows, wanted)
+    const mapping = updateRivals(this.#table.rows, wanted)
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)

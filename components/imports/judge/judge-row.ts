@@ -199,7 +199,7 @@ interface NumberReading {
 }
 
 function judgeText(number: RowNumber, text: string): Judgement {
-  const { role, isShort = false, hasNamedType: isTold = false } = number
+  const { role, isShort = false, hasNamedType = false } = number
   if (role === 'any' || hasTypePrefix(text)) return judgeShape(text, isShort)
   if (role === 'regon') return judgeRegon(text, number.text)
   return hasNamedType ? judgeAs(role, text) : judgeInColumn(role, text)

@@ -84,8 +84,8 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
   const numbers: PlacedNumber[] = []
   for (const { at, role, isShort } of identifiers) {
     const text = cells[at] ?? ''
-    const isTold = role === 'any' && named !== undefined
-    if (text !== '') numbers.push({ at, number: { text, role: isTold ? named : role, isShort, hasNamedType: isTold } })
+    const hasNamedType = role === 'any' && named !== undefined
+    if (text !== '') numbers.push({ at, number: { text, role: hasNamedType ? named : role, isShort, hasNamedType } })
   }
   return numbers
 }

@@ -1,4 +1,4 @@
-import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
+import { storedByKey, textsIn } from '@/lib/client/kept-by-key'
 import { isColumnRole, mappingKey } from '@/lib/client/read-table/column-names'
 import type { Mapping } from '@/lib/client/read-table/columns'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
@@ -233,7 +233,7 @@ class ImportWorker {
 }
 
 /** `each`: whether columns of one type each give a row. */
-const mappings = keptByKey('monitor-import-columns-2', 50, (kept) => {
+const mappings = storedByKey('monitor-import-columns-2', 50, (kept) => {
   const { roles, each } = (kept ?? {}) as { roles?: unknown; each?: unknown }
   const read = textsIn(roles)
   return read && { roles: read, each: each === true }

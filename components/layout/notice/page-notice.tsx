@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
 import { Link } from '@/components/ui/link'
-import { isRestored, keptSince, restoreAnswers } from '@/lib/client/kept-answers'
+import { isRestored, savedUsageSince, restoreUsage } from '@/lib/client/kept-answers'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
@@ -33,12 +33,12 @@ function RecoveryActions() {
   const locale = useLocale()
   const client = useQueryClient()
   const owner = useAnswerOwner()
-  const since = keptSince(client, owner)
+  const since = savedUsageSince(client, owner)
   const { allowed } = usePermission('events.list')
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
       {since !== undefined && (
-        <button type="button" className={linkClass} onClick={() => restoreAnswers(client, owner)}>
+        <button type="button" className={linkClass} onClick={() => restoreUsage(client, owner)}>
           {t('kept', { time: formatDateTime(since, locale) })}
         </button>
       )}

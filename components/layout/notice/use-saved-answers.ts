@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { keepAnswers } from '@/lib/client/kept-answers'
+import { saveUsage } from '@/lib/client/kept-answers'
 
 import { useViewer } from '../viewer'
 
@@ -17,7 +17,7 @@ export function useSaveAnswers(): void {
   const client = useQueryClient()
   const owner = useAnswerOwner()
   useEffect(() => {
-    const keep = () => keepAnswers(client, owner)
+    const keep = () => saveUsage(client, owner)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [client, owner])

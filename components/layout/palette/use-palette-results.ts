@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { monitorWords } from '@/lib/client/monitors/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
-import { companyQuery, openedNumber } from '@/lib/domain/companies/company-number'
+import { companyQuery, pageNumberOf } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { companyPath, filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
@@ -56,7 +56,7 @@ function useCompanies(q: string, go: Go): PaletteResults {
   })
   const commands = ((isAsked && data?.items) || nothing).map((company): Command => {
     const { id, name, city } = company
-    const number = openedNumber(company)
+    const number = pageNumberOf(company)
     return {
       id: `company-${id}`,
       group: 'companies',
@@ -106,7 +106,7 @@ function useFilters(q: string, go: Go): PaletteResults {
   })
   const words = searchWords(q)
   const commands = (q === '' ? nothing : (data?.items ?? nothing))
-    .filter(({ name }) => holdsWords(foldText(name ?? ''), words))
+    .filter(({ name }) => includesWords(foldText(name ?? ''), words))
     .slice(0, SHOWN)
     .map(({ id, name }): Command => {
       return { id: `filter-${id}`, group: 'filters', label: shownText(name) ?? id, run: () => go(filterPath(id)) }
@@ -127,7 +127,7 @@ function useReports(q: string, go: Go): PaletteResults {
   for (const { report_date: date, source } of q === '' ? nothing : (data ?? nothing)) {
     if (date === undefined || date === null || !source) continue
     const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
-    const isFound = holdsWords(foldText(`${label} ${date} ${t('reports')}`), words)
+    const isFound = includesWords(foldText(`${label} ${date} ${t('reports')}`), words)
     if (!isFound || days.size === SHOWN) continue
     const id = `report-${source}-${date}`
     days.set(id, { id, group: 'reports', label, run: () => go(reportsOfDayPath(date, source)) })

@@ -8,12 +8,12 @@ import {
   onStorage,
   readRefusals,
   scopeRefusals,
-  type KnownRefusals,
+  type StoredRefusals,
   subscribeRefusals,
 } from '@/lib/client/refusals'
 
 /** The 402s that this browser has seen and that have not expired, by pool. */
-export function useRefusals(): KnownRefusals {
+export function useRefusals(): StoredRefusals {
   const seen = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
   const now = useClock()
   return useMemo(() => Object.fromEntries(Object.entries(seen).filter(([, { until }]) => until > now)), [seen, now])

@@ -7,7 +7,7 @@ import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { panelCall } from '@/lib/client/browser'
-import { askPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
+import { requestPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
 import { isApiError } from '@/lib/domain/api-error'
 import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 
@@ -29,7 +29,7 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
   const usePasskey = async () => {
     if (passkey === null) return
     await prove(async () => {
-      const answer = await askPasskeySignature(passkey.options)
+      const answer = await requestPasskeySignature(passkey.options)
       return { by: 'passkey', challenge_id: passkey.challenge_id, answer }
     })
   }

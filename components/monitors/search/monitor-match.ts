@@ -1,7 +1,7 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { formSpellings } from '@/lib/domain/companies/form-spellings'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
 
@@ -70,9 +70,9 @@ function textTest(q: string, { filters, persons }: MatchContext): ((entry: Monit
   const numbers = readCompanyNumbers(q).map(({ value }) => value)
   const digits = /^pl[\d\s-]+$/i.test(needle) ? needle.replace(/\D/g, '') : undefined
   const named = new Set<string>()
-  for (const [id, { name = '' }] of filters ?? []) if (holdsWords(foldText(name), words)) named.add(id)
+  for (const [id, { name = '' }] of filters ?? []) if (includesWords(foldText(name), words)) named.add(id)
   return ({ text, monitor }) =>
-    spellings.some((each) => holdsWords(text, each)) ||
+    spellings.some((each) => includesWords(text, each)) ||
     (digits !== undefined && text.includes(digits)) ||
     numbers.some((number) => text.includes(number)) ||
     (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||

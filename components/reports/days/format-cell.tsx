@@ -31,7 +31,7 @@ interface FormatCellProps {
   readonly isDownloaded: boolean
 }
 
-export function FormatCell({ file, isDownloaded: isTaken, ...given }: FormatCellProps) {
+export function FormatCell({ file, isDownloaded, ...given }: FormatCellProps) {
   const { report, state, known } = file
   return (
     <div className="grid justify-items-start gap-0.5">
@@ -73,7 +73,7 @@ function ArchivedNote() {
   )
 }
 
-interface OpenFileProps extends Omit<FormatCellProps, 'file' | 'isTaken'> {
+interface OpenFileProps extends Omit<FormatCellProps, 'file' | 'isDownloaded'> {
   readonly report: Report
 }
 
@@ -101,7 +101,7 @@ function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
 }
 
 /** Why there is no download. A report at risk is also marked by an icon. */
-function FileState({ file: { state, known }, isDownloaded: isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
+function FileState({ file: { state, known }, isDownloaded }: Pick<FormatCellProps, 'file' | 'isDownloaded'>) {
   const t = useTranslations('reports.days')
   const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isDownloaded
   const text = isRisk ? `${t(`state.${state}`)}, ${t('never')}` : t(`state.${state}`)

@@ -1,4 +1,4 @@
-import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
+import { storedByKey, textsIn } from '@/lib/client/kept-by-key'
 
 /** The default columns by source; an unknown source shows its first columns. */
 const usual: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 /** In pixels. */
 export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
 
-const savedColumns = keptByKey('report-preview-columns', 20, textsIn)
+const savedColumns = storedByKey('report-preview-columns', 20, textsIn)
 /** Per user, account and source. */
 const keyOf = (viewer: string, source: string | null): string => `${viewer} ${source ?? ''}`
 

@@ -38,7 +38,7 @@ function parse(text: string): Readonly<Record<string, readonly RecentCompany[]>>
   )
 }
 
-function keep(viewer: string, companies: readonly RecentCompany[]): void {
+function save(viewer: string, companies: readonly RecentCompany[]): void {
   const { [viewer]: _, ...others } = parse(readRecentText())
   const entries = [...Object.entries(others), [viewer, companies] as const].slice(-MAX_VIEWERS)
   try {
@@ -54,7 +54,7 @@ export const recallCompanies = (viewer: string, text = readRecentText()): readon
 
 export function rememberCompany(viewer: string, company: RecentCompany): void {
   const others = recallCompanies(viewer).filter(({ number }) => number !== company.number)
-  keep(viewer, [company, ...others].slice(0, MAX_COMPANIES))
+  save(viewer, [company, ...others].slice(0, MAX_COMPANIES))
 }
 
-export const forgetCompanies = (viewer: string): void => keep(viewer, [])
+export const forgetCompanies = (viewer: string): void => save(viewer, [])

@@ -6,16 +6,16 @@ import type { OperationAnswer } from '../client'
 /** A monitor as the service lists it. */
 export type ListedMonitor = OperationAnswer<'monitors.list'>['items'][number]
 
-type Unsaid = { readonly [Kind in FieldKind]: unknown }
+type MissingValues = { readonly [Kind in FieldKind]: unknown }
 
 /** Values for fields that the service leaves out. */
-const unsaidInTuple: Unsaid = { id: null, text: null, given: null, texts: [] }
-const unsaidInMonitor: Unsaid = { id: null, text: null, given: undefined, texts: null }
+const missingInTuple: MissingValues = { id: null, text: null, given: null, texts: [] }
+const missingInMonitor: MissingValues = { id: null, text: null, given: undefined, texts: null }
 
 const names = monitorFields.map(({ name }) => name)
-const blankTuple: readonly unknown[] = monitorFields.map(({ kind }) => unsaidInTuple[kind])
+const blankTuple: readonly unknown[] = monitorFields.map(({ kind }) => missingInTuple[kind])
 const blankMonitor: Readonly<Record<string, unknown>> = Object.fromEntries(
-  monitorFields.map(({ name, kind }) => [name, unsaidInMonitor[kind]]),
+  monitorFields.map(({ name, kind }) => [name, missingInMonitor[kind]]),
 )
 
 /** Converts a monitor to a tuple of the stream. */

@@ -52,11 +52,11 @@ const BARE =
 const OWN_LABEL = /^(etykieta|etykiety|label)$/
 
 /** Splits `NrDostawcy` and `NIPNabywcy`, as fields of JPK are called, but not grammatical endings such as in `NIPu`. */
-const parted = (name: string): string =>
+const splitCamelCase = (name: string): string =>
   name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, '$1 ')
 
 export const columnNameKey = (name: string): string =>
-  foldLine(parted(name))
+  foldLine(splitCamelCase(name))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 

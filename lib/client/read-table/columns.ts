@@ -230,7 +230,7 @@ interface Rivals {
 }
 
 /** The first one is preselected until a person decides. */
-function askRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
+function withRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
   const first = [...choice.roles.keys()].find((at) => rivals.includes(at)) ?? rivals[0]
   const left = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
   const roles = restOf(columns, new Map(left), header !== undefined)
@@ -246,7 +246,7 @@ function askRivals(columns: readonly Column[], { choice, rivals, header }: Rival
  * Recomputes the rivals after a person's change: columns now used together either need a decision or each give a
  * number.
  */
-export function settleRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
+export function updateRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
   const { header, roles, doubt, isEach = false } = mapping
   if (doubt === 'several' && mapping.rivals !== undefined) return mapping
   for (const role of new Set(roles.filter((each) => isIdentifierRole(each) && each !== 'regon'))) {
@@ -266,7 +266,7 @@ export function guessMapping(
   const columns = columnsOf(rows, header)
   const choice = chooseColumns(columns, options)
   const rivals = rivalsOf(bodyRows(rows, header), columns, choice)
-  if (rivals.length > 0) return askRivals(columns, { choice, rivals, header })
+  if (rivals.length > 0) return withRivals(columns, { choice, rivals, header })
   const isOpen = choice.roles.size > 0 && rows.slice(0, header ?? 0).some(hasProvenNumber)
   const doubt = choice.doubt ?? (isOpen ? 'above' : undefined)
   return { header, roles: restOf(columns, choice.roles, header !== undefined), doubt }

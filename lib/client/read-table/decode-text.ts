@@ -155,7 +155,7 @@ const DAMAGED =
 /** Characters that appear within words when a code page is mistaken for another. */
 const STRANGE = /\p{L}[¢¤¥§©«¬®°±¶·»˘˝ˇ¸˛†‡¦]+\p{L}|[\u0080-\u009F]/u
 
-function doubtful(text: string): SourceNote[] {
+function suspicionNotes(text: string): SourceNote[] {
   if (!DAMAGED.test(text) && !STRANGE.test(text)) return []
   const lines = text.split(/\r\n?|\n/).flatMap((line, at) => (DAMAGED.test(line) || STRANGE.test(line) ? [at + 1] : []))
   return [{ note: 'doubtful_letters', count: lines.length, where: listLines(lines) }]
@@ -168,5 +168,5 @@ export function readEncoded(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   const mixed = chosen === undefined && isOneByte ? decodeMixed(bytes) : undefined
   if (mixed !== undefined) return mixed
   const text = decodeText(bytes, encoding)
-  return { text, encoding, notes: doubtful(text) }
+  return { text, encoding, notes: suspicionNotes(text) }
 }

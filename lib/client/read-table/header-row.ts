@@ -8,7 +8,7 @@ import type { SheetRow } from './source-table'
 export const HEADER_ROWS = 60
 /** Further down, a header counts only when hardly any row above it belongs to the list. */
 const USUAL_ROWS = 10
-const MOST_ABOVE = 2
+const MAX_ABOVE = 2
 const MAX_WORDS = 6
 
 const filledOf = ({ cells }: SheetRow): string[] => cells.filter((cell) => cell !== '')
@@ -68,7 +68,7 @@ export function findHeader(rows: readonly SheetRow[]): number | undefined {
   let above = 0
   const scores = rows.slice(0, HEADER_ROWS).map((row, at) => {
     if (hasProvenNumber(row)) above += 1
-    return at < USUAL_ROWS || above <= MOST_ABOVE ? scoreOf(row, width) : 0
+    return at < USUAL_ROWS || above <= MAX_ABOVE ? scoreOf(row, width) : 0
   })
   const best = Math.max(0, ...scores)
   return best > 0 ? scores.indexOf(best) : unknownNames(rows)

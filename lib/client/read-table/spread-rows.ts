@@ -8,11 +8,11 @@ const SAMPLE = 200
 const MOST_DIGITS = 14
 
 /** A date or an account number belongs to the number next to it. */
-const belongs = (text: string): boolean =>
+const belongsToNeighbour = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}\b/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS
 
 const isNumber = (text: string): boolean =>
-  (/^[\d\s-]*\d[\d\s-]*$/.test(text) && !belongs(text)) ||
+  (/^[\d\s-]*\d[\d\s-]*$/.test(text) && !belongsToNeighbour(text)) ||
   guessIdentifierType(text) === 'subject_id' ||
   provenType(text) !== undefined
 

@@ -12,11 +12,11 @@ const media = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const
 
-type Collected = { readonly name: string; readonly columns: readonly FileColumn[]; readonly rows: FileRow[] }
+type CollectedTable = { readonly name: string; readonly columns: readonly FileColumn[]; readonly rows: FileRow[] }
 
 /** Collects what the page sends until it requests the file. */
 export class FileCollector {
-  #tables: Collected[] = []
+  #tables: CollectedTable[] = []
 
   add(request: Exclude<FileRequest, { kind: 'finish' }>): void {
     if (request.kind === 'table') this.#tables.push({ name: request.name, columns: request.columns, rows: [] })
@@ -32,7 +32,7 @@ export class FileCollector {
   }
 }
 
-function csvParts({ columns, rows }: Pick<Collected, 'columns' | 'rows'>): string[] {
+function csvParts({ columns, rows }: Pick<CollectedTable, 'columns' | 'rows'>): string[] {
   const parts = [csvHead(columns)]
   for (let from = 0; from < rows.length; from += LINES) {
     const lines = rows.slice(from, from + LINES).map((row) => csvRow(columns, row))

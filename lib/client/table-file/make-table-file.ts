@@ -41,7 +41,7 @@ export async function makeTableFile(tables: readonly FileTable[], options: MakeO
   signal.addEventListener('abort', () => fail(signal.reason as Error))
   let patience: ReturnType<typeof setTimeout> | undefined
   try {
-    await handOver(worker, tables, options)
+    await sendTables(worker, tables, options)
     patience = setTimeout(() => fail(new TableFileError('slow')), PATIENCE_MS)
     return await file
   } finally {
@@ -58,7 +58,7 @@ function startWorker(): Worker {
   }
 }
 
-async function handOver(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
+async function sendTables(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
   const send = (request: FileRequest) => worker.postMessage(request)
   let done = 0
@@ -86,10 +86,10 @@ function* partsOf(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
   if (part.length > 0) yield part
 }
 
-type Listening = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
+type WorkerListener = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
 
-function listenTo(worker: Worker): Listening {
-  let fail: Listening['fail'] = () => undefined
+function listenTo(worker: Worker): WorkerListener {
+  let fail: WorkerListener['fail'] = () => undefined
   const file = new Promise<Blob>((resolve, reject) => {
     fail = reject
     worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {

@@ -50,12 +50,12 @@ export type NoticeTerms = {
 /** An empty value and its position. */
 export type NoticeFilterFault = { readonly list: NoticeList; readonly index: number; readonly msg: string }
 
-type Reading = { readonly read: (value: string) => string | null; readonly msg: string }
+type ValueReader = { readonly read: (value: string) => string | null; readonly msg: string }
 
-const NOTHING = 'There is nothing to look for in this text'
-const text: Reading = { read: (value) => foldLine(value) || null, msg: NOTHING }
+const EMPTY_VALUE = 'There is nothing to look for in this text'
+const text: ValueReader = { read: (value) => foldLine(value) || null, msg: EMPTY_VALUE }
 
-const readings: Readonly<Record<NoticeList, Reading>> = {
+const valueReaders: Readonly<Record<NoticeList, ValueReader>> = {
   keywords: text,
   exclude_keywords: text,
   cpv: { read: parseCpv, msg: 'Expected a CPV code or its first digits, e.g. 45233120-6 or 45233*' },
@@ -64,7 +64,7 @@ const readings: Readonly<Record<NoticeList, Reading>> = {
     msg: 'Expected one of the 16 provinces, by name or code, e.g. mazowieckie or PL14',
   },
   cities: text,
-  authorities: { read: (value) => nipIn(value) ?? text.read(value), msg: NOTHING },
+  authorities: { read: (value) => nipIn(value) ?? text.read(value), msg: EMPTY_VALUE },
   order_types: {
     read: (value) => orderTypes.find((type) => type.toLowerCase() === value.toLowerCase()) ?? null,
     msg: `Expected one of ${orderTypes.join(', ')}`,
@@ -81,7 +81,7 @@ const nipIn = (value: string): string | undefined => /^(?:pl)?(\d{10})$/i.exec(v
 export function readNoticeFilter(filter: NoticeFilter): NoticeTerms | { readonly fault: NoticeFilterFault } {
   const found = new Map<NoticeList, readonly string[]>()
   for (const list of noticeLists) {
-    const { read, msg } = readings[list]
+    const { read, msg } = valueReaders[list]
     const values: string[] = []
     for (const [index, value] of filter[list].entries()) {
       const term = read(value)

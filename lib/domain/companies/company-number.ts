@@ -42,7 +42,7 @@ export function isNumberAlone(text: string): boolean {
   return /^[\d\s.:/;)"'-]*$/.test(plain) && plain.replaceAll(/\D/g, '').length >= MIN_DIGITS
 }
 
-type Numbered = { readonly [K in 'krs' | 'nip' | 'regon']?: string | null | undefined } & { readonly id: string }
+type CompanyNumbers = { readonly [K in 'krs' | 'nip' | 'regon']?: string | null | undefined } & { readonly id: string }
 
 /** The number for a company's page and stored answers: never one that a person may have if there is another. */
-export const openedNumber = ({ krs, nip, regon, id }: Numbered): string => krs ?? nip ?? regon ?? id
+export const pageNumberOf = ({ krs, nip, regon, id }: CompanyNumbers): string => krs ?? nip ?? regon ?? id

@@ -6,7 +6,7 @@ import type { EventSource } from './sources'
 type Maybe = string | null
 
 /** Identifying fields of an announcement. */
-export type Announced = {
+export type IdentifyingFields = {
   readonly krs: Maybe
   readonly nip: Maybe
   readonly pesel: Maybe
@@ -33,7 +33,7 @@ export type AnnouncementKeys = Readonly<Record<FilterListName, readonly string[]
  * monitor of the NIP also matches an entry that prints the KRS number.
  */
 export function announcementKeys(
-  { krs, nip, pesel, subject_id, source, signature, name }: Announced,
+  { krs, nip, pesel, subject_id, source, signature, name }: IdentifyingFields,
   subject: SubjectNumbers | undefined,
 ): AnnouncementKeys {
   return {

@@ -11,13 +11,13 @@ export const CLAIM_DAYS = 30
 const DECLARATION =
   /^(obwieszczenie (o|postanowienia o|o wydaniu postanowienia o) ogloszeniu upadlosci|postanowienie o ogloszeniu upadlosci|ogloszenie upadlosci)\b/
 
-interface Titled {
+interface TitledEvent {
   readonly source?: string | null | undefined
   readonly title?: string | null | undefined
 }
 
 /** True for an event that opens the period for lodging claims. */
-export const opensClaims = ({ source, title }: Titled): boolean =>
+export const opensClaims = ({ source, title }: TitledEvent): boolean =>
   source === 'krz' && typeof title === 'string' && DECLARATION.test(foldLine(title))
 
 export interface ClaimDeadline {

@@ -6,13 +6,13 @@ export type IdentifierKind = (typeof identifierTypes)[number] | 'regon' | 'krz_s
 const isKnown = (type: string): type is Exclude<IdentifierKind, 'other' | 'krz_signature'> =>
   type === 'regon' || identifierTypes.some((known) => known === type)
 
-interface Identified {
+interface IdentifiedEvent {
   readonly identifier_type?: string | null | undefined
   readonly identifier_value?: string | null | undefined
 }
 
 /** An event's identifier without personal data: a PESEL is always masked. */
-export function findIdentifier(event: Identified): { kind: IdentifierKind; type: string; value: string } | undefined {
+export function findIdentifier(event: IdentifiedEvent): { kind: IdentifierKind; type: string; value: string } | undefined {
   const { identifier_type: type, identifier_value: value } = event
   if (!type || !value) return undefined
   if (isKnown(type)) return { kind: type, type, value: maskIdentifier(type, value) }

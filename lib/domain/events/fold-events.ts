@@ -1,4 +1,4 @@
-interface Announced {
+interface FoldableEvent {
   readonly source?: string | null | undefined
   readonly announcement_id?: string | null | undefined
   readonly subject_name?: string | null | undefined
@@ -14,13 +14,13 @@ const OWN_NUMBERS: readonly (string | null | undefined)[] = ['krs', 'nip', 'rego
  * KRS); the first of each group represents it. Different numbers of one kind mean two subjects, and events without an
  * announcement or a subject are not grouped.
  */
-export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[]][] {
+export function foldEvents<E extends FoldableEvent>(events: readonly E[]): [E, ...E[]][] {
   const groups: [E, ...E[]][] = []
   const byAnnouncement = new Map<string, [E, ...E[]][]>()
   for (const event of events) {
     const key = keyOf(event)
     const known = key === undefined ? [] : (byAnnouncement.get(key) ?? [])
-    const group = known.find((members) => members.every((member) => mayBeOne(member, event)))
+    const group = known.find((members) => members.every((member) => mayShareSubject(member, event)))
     if (group) {
       group.push(event)
       continue
@@ -32,11 +32,11 @@ export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[
   return groups
 }
 
-function keyOf({ source, announcement_id: announcement, subject_name: name }: Announced): string | undefined {
+function keyOf({ source, announcement_id: announcement, subject_name: name }: FoldableEvent): string | undefined {
   return source && announcement && name ? JSON.stringify([source, announcement, name]) : undefined
 }
 
-const mayBeOne = (one: Announced, other: Announced): boolean =>
+const mayShareSubject = (one: FoldableEvent, other: FoldableEvent): boolean =>
   one.identifier_type !== other.identifier_type ||
   one.identifier_value === other.identifier_value ||
   !OWN_NUMBERS.includes(one.identifier_type)

@@ -4,7 +4,7 @@ import { foldLine } from '../fold'
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-interface Announced {
+interface TitledNews {
   readonly source?: string | null | undefined
   readonly title?: string | null | undefined
 }
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
 ]
 
 /** Without a title the default of its register applies; `low` for an unknown register. */
-export function severityOf({ source, title }: Announced): Severity {
+export function severityOf({ source, title }: TitledNews): Severity {
   const folded = foldLine(title ?? '') || '?'
   const row = rows.find(
     (each) => (each.sources === undefined || each.sources.includes(source ?? '')) && each.title.test(folded),
@@ -58,4 +58,4 @@ export function severityOf({ source, title }: Announced): Severity {
 }
 
 /** 0 is the most severe. */
-export const severityRank = (of: Announced): number => severities.indexOf(severityOf(of))
+export const severityRank = (of: TitledNews): number => severities.indexOf(severityOf(of))

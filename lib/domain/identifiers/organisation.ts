@@ -7,13 +7,13 @@ import { foldLine } from '../fold'
 const FORMS =
   /\b(spolka (z ograniczona|akcyjna|komandytow\w+|jawna|partnerska|europejska)|prosta spolka akcyjna|sp\. ?z ?o\. ?o|s\.? ?k\. ?a\b|s\. ?a\.|p\. ?s\. ?a\.|sp\. ?[jkp]\b|fundacja|stowarzyszenie|spoldzielnia|gmina|powiat|wojewodztwo|skarb panstwa|gmbh|ltd|llc)/
 
-interface Named {
+interface NamedSubject {
   readonly identifier_type: string
   readonly subject_name: string | null
 }
 
 /** True only if it is certainly not a natural person: it has a KRS number, or a name with a legal form. */
-export const isOrganisation = ({ identifier_type: type, subject_name: name }: Named): boolean =>
+export const isOrganisation = ({ identifier_type: type, subject_name: name }: NamedSubject): boolean =>
   type !== 'pesel' && name !== null && (type === 'krs' || FORMS.test(foldLine(name)))
 
 const MIN_STEM = 4

@@ -24,7 +24,7 @@ const DIGIT = String.raw`\d${FILLER}?`
 const FIRST_DIGITS = new RegExp(String.raw`(?<!${DIGIT})\d`, 'g')
 const ELEVEN_DIGITS = new RegExp(String.raw`${DIGIT}(?:${BETWEEN}{0,3}${DIGIT}){10}(?!\d)`, 'uy')
 /** Digits that are never a PESEL. */
-const KEPT = new RegExp(
+const NEVER_PESEL = new RegExp(
   [
     // UUIDs.
     String.raw`(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])`,
@@ -41,7 +41,7 @@ const KEPT = new RegExp(
 
 /** A text of equal length with plain digits, and a bar for each character that is not a candidate. */
 const toPlain = (text: string): string =>
-  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(KEPT, (kept) => '|'.repeat(kept.length))
+  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(NEVER_PESEL, (kept) => '|'.repeat(kept.length))
 
 function toDigit(char: string): string {
   const plain = char.normalize('NFKC')

@@ -62,7 +62,7 @@ function timesOf({ rhythm, hour, minute = 0 }: Rhythm, day: Day): readonly Date[
 }
 
 /** When nothing is sent. `quiet_from` and `quiet_to`: `HH:MM` in Warsaw, across midnight when the end is earlier. */
-export type Holds = {
+export type SendingHours = {
   readonly working_days_only: number
   readonly quiet_from: string | null
   readonly quiet_to: string | null
@@ -70,7 +70,7 @@ export type Holds = {
 }
 
 /** The first instant from a given one on at which sending is allowed. Held messages are sent then. */
-export function releaseOf(holds: Holds, at: Date): Date {
+export function releaseTime(holds: SendingHours, at: Date): Date {
   for (let held = at; ;) {
     const free = heldUntil(holds, held)
     if (free === undefined) return held
@@ -78,7 +78,7 @@ export function releaseOf(holds: Holds, at: Date): Date {
   }
 }
 
-function heldUntil(holds: Holds, at: Date): Date | undefined {
+function heldUntil(holds: SendingHours, at: Date): Date | undefined {
   const { muted_until: muted, working_days_only: onlyWorking } = holds
   if (muted !== null && Date.parse(muted) > at.getTime()) return new Date(muted)
   const day = warsawDay(at)
@@ -87,7 +87,7 @@ function heldUntil(holds: Holds, at: Date): Date | undefined {
 }
 
 /** Hours across midnight are one interval, so it may have begun the day before. */
-function quietUntil({ quiet_from: from, quiet_to: to }: Holds, at: Date): Date | undefined {
+function quietUntil({ quiet_from: from, quiet_to: to }: SendingHours, at: Date): Date | undefined {
   if (from === null || to === null) return undefined
   const today = warsawDay(at)
   for (const day of [addDays(today, -1), today]) {

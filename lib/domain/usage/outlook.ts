@@ -96,24 +96,24 @@ function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
   return ended === undefined || ended.date > charged.date ? undefined : ended.date
 }
 
-type Known = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
+type PayableInput = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
 
-function payableOf(meter: AccountMeter, known: Known): Payable {
+function payableOf(meter: AccountMeter, known: PayableInput): Payable {
   const { standing, spentGrosz } = known
   if (spentGrosz === undefined) return { kind: 'unknown' }
   if (standing.terms !== 'paid' && spentGrosz === 0) return { kind: 'nothing' }
   return isFinal(known)
     ? { kind: 'frozen', grosz: spentGrosz }
-    : stillToCome(known, mostOf(meter, standing, spentGrosz))
+    : expectedPayable(known, mostOf(meter, standing, spentGrosz))
 }
 
-const isFinal = ({ standing: { terms, left }, isOver }: Known): boolean => isOver || terms !== 'paid' || left === 0
+const isFinal = ({ standing: { terms, left }, isOver }: PayableInput): boolean => isOver || terms !== 'paid' || left === 0
 
 /** The cap, or what was charged before it was lowered; undefined if unknown, or if the service reports no limit. */
 const mostOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>
   isCapKnown(meter) && left !== null ? Math.max(capInForce(meter), spentGrosz) : undefined
 
-function stillToCome({ standing, forecast }: Known, mostGrosz: number | undefined): Payable {
+function expectedPayable({ standing, forecast }: PayableInput, mostGrosz: number | undefined): Payable {
   // After a refusal that the meter does not show yet, only the upper bound is known.
   if (forecast === null || standing.stop !== null) return { kind: 'open', mostGrosz }
   const { open, atEnd, stopReachedAt } = forecast

@@ -7,7 +7,7 @@ import {
   type PasswordScore,
   type PasswordVerdict,
   passwordLength,
-  TAKEN_FROM_SCORE,
+  MIN_ACCEPTED_SCORE,
 } from '@/lib/domain/password-rules'
 import { listAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
@@ -51,7 +51,7 @@ export async function passwordFault(
 }
 
 /** A refused password must not be shown as strong. */
-const notTaken = (score: PasswordScore): PasswordScore => (score >= TAKEN_FROM_SCORE ? 2 : score)
+const notTaken = (score: PasswordScore): PasswordScore => (score >= MIN_ACCEPTED_SCORE ? 2 : score)
 
 type Judged = {
   readonly typed: string
@@ -63,7 +63,7 @@ type Judged = {
 function contentFault({ typed, words, score, isCommon }: Judged): PasswordFault | null {
   if (isCommon(typed)) return 'common'
   if (passwordLength(without(typed, words)) < OWN_LENGTH) return 'about_you'
-  return score < TAKEN_FROM_SCORE ? 'guessable' : null
+  return score < MIN_ACCEPTED_SCORE ? 'guessable' : null
 }
 
 function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {

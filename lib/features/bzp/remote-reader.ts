@@ -1,6 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { setBackBy } from '@/lib/domain/back-off'
+import { postponePoll } from '@/lib/domain/back-off'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
@@ -54,7 +54,7 @@ async function readAccount({ askFor, ...reading }: Reading, account: Account): P
     if (!isApiError(error)) throw error
     const refused = { problem: problemOf(error), retryAfterS: error.retryAfterS }
     const { failures } = watch
-    await updateWatch(storage.db, id, setBackBy(refused, { failures, now: clock(), longestMs: LONGEST_WAIT_MS }))
+    await updateWatch(storage.db, id, postponePoll(refused, { failures, now: clock(), longestMs: LONGEST_WAIT_MS }))
   }
 }
 

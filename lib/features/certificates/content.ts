@@ -2,7 +2,7 @@ import { findIdentifier as readIdentifier } from '@/lib/domain/events/event-text
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import type { KeptLists } from '@/lib/domain/kept-lists'
+import type { StoredLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { wordsIn } from '@/lib/panel/words'
 
@@ -227,7 +227,7 @@ function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: 
   const names: Readonly<Record<string, string>> = speech.words.groups.lists
   const end = endOf(evidence, speech)
   const timesOf = ({ spans }: Group) => spans.map(({ from, until }) => `${speech.at(from)} – ${end(until)}`).join('; ')
-  const linesOf = (lists: KeptLists): Line[] =>
+  const linesOf = (lists: StoredLists): Line[] =>
     Object.entries(lists).map(([list, values]) => ({ label: names[list] ?? list, value: values.join(', ') }))
   const groups = toGroups(evidence.versions, stretches)
   if (groups.length === 0) return undefined

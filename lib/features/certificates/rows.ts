@@ -3,7 +3,7 @@ import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import type { FormatText } from '@/lib/panel/words'
 import type { AnnouncementNote } from '@/lib/service/monitors/statements/announcements'
@@ -83,7 +83,7 @@ export function versionRows({ versions, life, authors }: Evidence, speech: Speec
 }
 
 /** Safe: these columns are only written from lists. */
-const sizeOf = (json: string): number => countValues(JSON.parse(json) as KeptLists)
+const sizeOf = (json: string): number => countValues(JSON.parse(json) as StoredLists)
 
 type Telling = (version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech) => string
 

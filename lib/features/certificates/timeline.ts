@@ -1,5 +1,5 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { type KeptLists, tidyLists } from '@/lib/domain/kept-lists'
+import { type StoredLists, tidyLists } from '@/lib/domain/kept-lists'
 import { listMonitorEntries } from '@/lib/features/audit/statements/audit'
 import type { AuditEntryTable } from '@/lib/features/audit/tables'
 import { readTagChanges } from '@/lib/features/bulk-tags/tag-history'
@@ -24,19 +24,19 @@ export type Stretch = Span & {
   readonly version: FilterVersionRow | undefined
 }
 /** Values that were watched in exactly the same times. */
-export type Group = { readonly spans: readonly Span[]; readonly lists: KeptLists }
+export type Group = { readonly spans: readonly Span[]; readonly lists: StoredLists }
 
 /** Safe: these columns are only written from lists. */
-const parse = (json: string) => JSON.parse(json) as KeptLists
+const parse = (json: string) => JSON.parse(json) as StoredLists
 
 type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
 
 /** A key consists of the list, a blank and the value. */
-const keysOf = (lists: KeptLists): string[] =>
+const keysOf = (lists: StoredLists): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))
 
 /** Content of the filter after these versions, computed from their differences. */
-export function contentAfter(versions: readonly Difference[]): KeptLists {
+export function contentAfter(versions: readonly Difference[]): StoredLists {
   const held = new Set<string>()
   for (const { added, removed } of versions) {
     for (const key of keysOf(parse(removed))) held.delete(key)
@@ -150,7 +150,7 @@ function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRo
   return spans
 }
 
-function toLists(keys: Iterable<string>): KeptLists {
+function toLists(keys: Iterable<string>): StoredLists {
   const lists: Record<string, string[]> = {}
   for (const key of keys) {
     const end = key.indexOf(' ')

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@/lib/contract/records'
 import { isApiError } from '@/lib/domain/api-error'
-import { type CompanyNumber, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { type CompanyNumber, pageNumberOf, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import type { PanelContext } from '@/lib/panel/context'
 
 /** A company as found by the free search. Answers of a remote service may lack fields. */
@@ -32,7 +32,7 @@ export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed:
   if (hit === null) return { ...numbered(first), isSearched: false }
   if (hit === undefined) return numbered(first)
   const { krs, nip, regon, id } = hit
-  return { number: openedNumber(hit), krs, nip, regon, id, company: hit, isSearched: true }
+  return { number: pageNumberOf(hit), krs, nip, regon, id, company: hit, isSearched: true }
 }
 
 /** An account without a subscription is refused even free calls. */

@@ -1,4 +1,4 @@
-import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/back-off'
+import { mailRetryCycle, nextAttempt, postRetryCycle, readRetryAfter } from '@/lib/domain/back-off'
 import { channelUrl, signingSecrets } from '@/lib/features/channels/channel-secrets'
 import { slackBody, teamsBody } from '@/lib/features/channels/chat-forms'
 import { findChannel, recordDelivered, pauseChannel } from '@/lib/features/channels/statements'
@@ -134,7 +134,7 @@ function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLas
   const next = isFinal(posted, isLast)
     ? undefined
     : nextAttempt({
-        course: isMail(delivery) ? mailCourse : postCourse,
+        course: isMail(delivery) ? mailRetryCycle : postRetryCycle,
         failures: attempts - delivery.course_from,
         courseAt: Date.parse(course_at),
         now: now.getTime(),

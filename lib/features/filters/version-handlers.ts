@@ -1,6 +1,6 @@
 import { type FilterContent } from '@/lib/contract/filters'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
 import { lookAtFilter } from '@/lib/features/certificates/evidence'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { HttpError } from '@/lib/http/errors'
@@ -81,7 +81,7 @@ async function knownValues({ ask, storage, account }: PanelContext, id: string):
 const isLost = (name: string, value: string, known: KnownValues): boolean =>
   STORED_AS_HASH.test(value) && !known.has(keyOf(name, value))
 
-function contentOf(held: KeptLists, known: KnownValues): FilterContent {
+function contentOf(held: StoredLists, known: KnownValues): FilterContent {
   const valuesOf = (name: FilterListName): string[] =>
     (held[name] ?? [])
       .filter((value) => !isLost(name, value, known))
@@ -99,12 +99,12 @@ function contentOf(held: KeptLists, known: KnownValues): FilterContent {
 }
 
 /** Safe: the columns contain lists that this panel wrote. */
-const parse = (json: string) => JSON.parse(json) as KeptLists
+const parse = (json: string) => JSON.parse(json) as StoredLists
 
 /** For each version the lists whose values are all known, computed in one pass over the changes. */
 function storedListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
   const lost = new Map<string, number>()
-  const move = (lists: KeptLists, by: number) => {
+  const move = (lists: StoredLists, by: number) => {
     for (const [name, values] of Object.entries(lists)) {
       const count = values.filter((value) => isLost(name, value, known)).length
       lost.set(name, (lost.get(name) ?? 0) + by * count)

@@ -4,7 +4,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
@@ -37,7 +37,7 @@ const leaveState = (
   { id, state }: Pick<ImportTable, 'id' | 'state'>,
   to: Partial<ImportTable>,
 ): Promise<boolean> =>
-  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(givesRow)
+  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(returnsRow)
 
 /** Existing rows stay unchanged. */
 export const insertImportMonitors = (db: Db, rows: readonly ImportMonitorTable[]): Promise<void> =>

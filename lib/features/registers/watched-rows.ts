@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/domain/collections/json'
-import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import { type IdentifyingFields, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
 import { registerRow } from '@/lib/domain/registers/register-rows'
@@ -23,10 +23,15 @@ type WatchedRowsQuery = {
   readonly to: number
 }
 
+<<<<<<< HEAD
 type NamedCompany = Pick<Announced, 'krs' | 'nip'> & {
   readonly regon: string | null
   readonly names: readonly string[]
 }
+=======
+/** The companies that a row names. */
+type NamedCompany = Pick<IdentifyingFields, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
+>>>>>>> words-6
 type Fields = Readonly<Record<string, unknown>>
 
 const NOBODY: NamedCompany = { krs: null, nip: null, regon: null, names: [] }
@@ -111,7 +116,7 @@ export async function watchedRows(
   })
 }
 
-const toAnnounced = ({ krs, nip }: NamedCompany): Announced => ({
+const toAnnounced = ({ krs, nip }: NamedCompany): IdentifyingFields => ({
   krs,
   nip,
   pesel: null,

@@ -1,4 +1,4 @@
-import { foldText, holdsWords } from '@/lib/domain/fold'
+import { foldText, includesWords } from '@/lib/domain/fold'
 
 import type { PreviewRow } from './contract'
 import { maskReportRow } from './mask-row'
@@ -61,7 +61,7 @@ const mayStandUnmasked = (word: string): boolean => !word.includes('•')
  */
 export function findMasked(fields: Fields, { words, columns }: SearchOf): Fields | undefined {
   if (words.length === 0) return maskReportRow(fields)
-  if (words.every(mayStandUnmasked) && !holdsWords(textsOf(fields, undefined), words)) return undefined
+  if (words.every(mayStandUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
   const masked = maskReportRow(fields)
-  return holdsWords(textsOf(masked, columns), words) ? masked : undefined
+  return includesWords(textsOf(masked, columns), words) ? masked : undefined
 }

@@ -1,4 +1,4 @@
-import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import { type IdentifyingFields, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import type { EventSource } from '@/lib/domain/events/sources'
 import type { PanelContext } from '@/lib/panel/context'
 import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
@@ -14,7 +14,12 @@ function sourceOf(fields: Fields): EventSource {
   return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
 }
 
+<<<<<<< HEAD
 function toAnnounced(fields: Fields): Announced {
+=======
+/** The subject of a report row. */
+function toAnnounced(fields: Fields): IdentifyingFields {
+>>>>>>> words-6
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {
     krs: either('debtor_krs', 'krs'),

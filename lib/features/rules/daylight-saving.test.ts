@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { nextTime, releaseOf } from '@/lib/domain/rhythm/rhythm'
+import { nextTime, releaseTime } from '@/lib/domain/rhythm/rhythm'
 import { nextRun } from '@/lib/features/report-schedules/domain/schedule-times'
 
 import { notifyAt } from './domain/rule-times'
@@ -41,7 +41,7 @@ describe.each(Object.entries(schedules))('B05 %s', (_, next) => {
 
 describe('B05 quiet hours of 02:30 to 03:00', () => {
   const quiet = { working_days_only: 0, quiet_from: '02:30', quiet_to: '03:00', muted_until: null }
-  const held = (at: string) => releaseOf(quiet, new Date(at)).toISOString()
+  const held = (at: string) => releaseTime(quiet, new Date(at)).toISOString()
 
   it('hold nothing in the night that has no such time', () => {
     for (const at of ['2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-29T01:29:00.000Z'])

@@ -9,7 +9,7 @@ import type { PanelJobDependencies } from '@/lib/panel/job'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-import { dueWindow, releaseOf, notifyAt } from './domain/rule-times'
+import { dueWindow, releaseTime, notifyAt } from './domain/rule-times'
 import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
@@ -88,7 +88,7 @@ function nextCheckAt({ rules, found }: NotifyResult, now: Date): Date {
     if (rule.timing !== 'at_once')
       return [notifyAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
     if (!found.has(rule.id)) return []
-    const release = releaseOf(rule, now)
+    const release = releaseTime(rule, now)
     return [release > now ? release : soon]
   })
   return new Date(Math.min(now.getTime() + MAX_PAUSE_MS, ...times.map((time) => time.getTime())))
@@ -279,7 +279,7 @@ const gravestFirst = (noticeContext: NoticeContext, hits: readonly UnreportedHit
 
 const wasDelayed = (rule: RuleTable, { at }: UnreportedHit): boolean => {
   const found = new Date(at)
-  return releaseOf(rule, found) > found
+  return releaseTime(rule, found) > found
 }
 
 type QueueInput = { readonly noticeContext: NoticeContext; readonly channels: readonly string[]; readonly now: Date }

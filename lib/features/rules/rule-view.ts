@@ -9,7 +9,7 @@ import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import { MAX_RULES, type Rule, type ShownTarget, type RuleBody } from './contract/rules'
 import type { RuleTrouble } from './contract/troubles'
-import { dueWindow, releaseOf, notifyAt } from './domain/rule-times'
+import { dueWindow, releaseTime, notifyAt } from './domain/rule-times'
 import { toRule } from './kinds/kind'
 import { kindOfRule, ruleKinds } from './kinds/registry'
 import { countWaiting } from './statements/hits'
@@ -197,7 +197,7 @@ type WaitingHits = { readonly count: number; readonly firstAt: string | undefine
 /** When a rule sends next; undefined for a disabled rule, and for an immediate one without matches. */
 function nextSendAt(rule: RuleTable, { count, firstAt }: WaitingHits, now: Date): Date | undefined {
   if (rule.enabled === 0 || rule.timing === 'none') return undefined
-  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
+  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseTime(rule, now)
   // Matches that missed their time are sent in the next run.
   const due = dueWindow(rule, new Date(rule.digest_from), now)
   if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now

@@ -1,6 +1,6 @@
 import type { SignInChallengeTable } from '@/lib/features/security/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { countWritten, givesRow, wroteRow } from '@/lib/storage/engine/outcome'
+import { countWritten, returnsRow, wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { IdentityTable } from './tables'
@@ -35,7 +35,7 @@ export const markGroupsMissing = (db: Db, { issuer, subject }: IdentityKey, at: 
     .where('subject', '=', subject)
     .where('groups_unsaid_at', at === null ? 'is not' : 'is', null)
     .returning('issuer')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Returns the number of deleted identities. */
 export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inTime } from '@/lib/domain/in-time'
+import { withTimeout } from '@/lib/domain/in-time'
 
 import type { QueueUser } from './lanes'
 import { Rates } from './rates'
@@ -40,7 +40,7 @@ export class Callers {
   }
 
   async #lookUp(cookie: string, address: string): Promise<QueueUser | undefined> {
-    const found = await inTime(this.#find(cookie), PATIENCE_MS, 'The store does not answer').catch(() => null)
+    const found = await withTimeout(this.#find(cookie), PATIENCE_MS, 'The store does not answer').catch(() => null)
     const now = Date.now()
     // The call itself reports the outage; which queue it is in matters less.
     if (found === null) {

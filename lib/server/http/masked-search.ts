@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isOpaqueKey } from '@/lib/domain/identifiers/personal-query'
 import { maskPersonal, seesPersonalData } from '@/lib/http/mask-personal'
@@ -95,7 +95,7 @@ function isVisible(item: unknown, { words, digits }: SearchTerms): boolean {
   const masked = maskPersonal(item)
   if (JSON.stringify(masked) === JSON.stringify(item)) return true
   const text = foldText(shownTexts(masked).join(' \n '))
-  return holdsWords(text, words) || (digits !== '' && text.includes(digits))
+  return includesWords(text, words) || (digits !== '' && text.includes(digits))
 }
 
 /** Names, labels and numbers; ids are left out, because they contain digits by chance. */

@@ -37,14 +37,14 @@ function observeClient(client: PoolClient, observe: StatementObserver): void {
     if (sql === undefined) return query(...args)
     const end = observe(sql)
     const last = args.at(-1)
-    if (typeof last === 'function') return query(...args.slice(0, -1), told(last as Callback, end))
+    if (typeof last === 'function') return query(...args.slice(0, -1), notifyingCallback(last as Callback, end))
     const asked = query(...args)
     if (asked instanceof Promise) asked.then(() => end(), end)
     return asked
   }
 }
 
-const told =
+const notifyingCallback =
   (callback: Callback, end: (error?: unknown) => void): Callback =>
   (error, result) => {
     end(error ?? undefined)
@@ -57,7 +57,7 @@ function textOf(query: unknown): string | undefined {
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
 }
 
-type Written = (error?: Error | null) => void
+type WriteCallback = (error?: Error | null) => void
 
 /**
  * Sends everything written in one iteration of the event loop at once: a system call for each of several small queries
@@ -66,9 +66,9 @@ type Written = (error?: Error | null) => void
 class CorkedSocket extends Socket {
   #isCorked = false
 
-  override write(chunk: Uint8Array | string, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | Written, callback?: Written): boolean {
+  override write(chunk: Uint8Array | string, callback?: WriteCallback): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: WriteCallback): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | WriteCallback, callback?: WriteCallback): boolean {
     if (!this.#isCorked) {
       this.#isCorked = true
       this.cork()
@@ -84,7 +84,7 @@ class CorkedSocket extends Socket {
 /** Timeout for a new connection or a free one of the pool. */
 const CONNECT_MS = 8_000
 /** Timeout for the first queries on a new connection. */
-const SETTLE_MS = 3_000
+const INITIALISE_MS = 3_000
 /** The client's timeout is later than the server's, whose error says more. */
 const BEYOND_MS = 500
 /**
@@ -135,7 +135,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   }
 
   const settle = async (client: ClientBase): Promise<void> => {
-    const { direct, read_only: readOnly } = await settleConnection(client, statementMs)
+    const { direct, read_only: readOnly } = await initialiseConnection(client, statementMs)
     if (hosts.areSeveral && readOnly === 'on') {
       leave()
       throw markOutage(new Error('The server takes no writes'))
@@ -172,15 +172,15 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   return { pool, hosts, isPooled: () => isPooled }
 }
 
-type Told = { readonly failed: () => void; readonly readOnly: () => void }
+type ClientListener = { readonly failed: () => void; readonly readOnly: () => void }
 
 /** A connection that detects when it must be replaced. */
 class StoreClient extends Client {
   /** The server accepts no writes, and a new connection may reach another server. */
   isSpoilt = false
-  readonly #told: Told
+  readonly #told: ClientListener
 
-  constructor(config: ClientConfig, told: Told) {
+  constructor(config: ClientConfig, told: ClientListener) {
     super(config)
     this.#told = told
     this.connection.on('errorMessage', (error: unknown) => {
@@ -204,23 +204,23 @@ class StoreClient extends Client {
   }
 }
 
-type Settled = { readonly direct: boolean; readonly read_only: string }
+type ServerState = { readonly direct: boolean; readonly read_only: string }
 
 /**
  * Sets the limits for the whole connection if it is a direct one. A pooler returns another process id, would share the
  * settings with other clients, and refuses them in the startup message: there `begin` sets them
  * (`openPostgresDialect`).
  */
-async function settleConnection(client: ClientBase, statementMs: number): Promise<Settled> {
+async function initialiseConnection(client: ClientBase, statementMs: number): Promise<ServerState> {
   const query: QueryConfig & { query_timeout: number } = {
     text: `select pg_backend_pid() = $1::int as direct, current_setting('transaction_read_only') as read_only,
       case when pg_backend_pid() = $1::int then set_config('statement_timeout', $2, false) end,
       case when pg_backend_pid() = $1::int then set_config('idle_in_transaction_session_timeout', $3, false) end`,
     values: [processOf(client), String(statementMs), String(IDLE_IN_TRANSACTION_MS)],
-    query_timeout: SETTLE_MS,
+    query_timeout: INITIALISE_MS,
   }
   try {
-    const { rows } = await client.query<Settled>(query)
+    const { rows } = await client.query<ServerState>(query)
     return rows[0] ?? { direct: true, read_only: 'off' }
   } catch (error) {
     throw error instanceof DatabaseError || !(error instanceof Error) ? error : markOutage(error)

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
+<<<<<<< HEAD
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
 import { hashOfLists, type RecordedValues, createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
+=======
+import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
+import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/statements/kept-values'
+>>>>>>> words-6
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
@@ -54,7 +59,7 @@ async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at
     const keeper: RecordedValues = createRecordedValues(key, account_id)
     for (const { name, content } of found.rows) {
       // Safe: the column contains the serialised content of a filter.
-      const lists: KeptLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
+      const lists: StoredLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
       await sql`
         insert into filter_versions (account_id, filter_id, kind, witness, at, name, added, removed, item_count, sha256)
         values (${account_id}, ${id}, 'recorded', 'service', ${at}, ${name}, ${JSON.stringify(lists)}, '{}',

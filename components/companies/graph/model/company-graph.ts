@@ -1,5 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 
 /**
  * `unknown`: the service does not tell whether it is a company or a person, or who it is; the picture distinguishes it
@@ -46,7 +46,7 @@ const edgeKey = ({ from, to, role, share, since, until }: GraphEdge): string =>
 
 /** Parses a stored answer of `/v1/graph`; undefined if it is not a graph. Duplicate and dangling edges are dropped. */
 export function readGraph(answer: unknown): CompanyGraph | undefined {
-  const read = readKeptAnswer('graph.get', answer)
+  const read = readStoredAnswer('graph.get', answer)
   if (read?.root === undefined || read.nodes === undefined) return undefined
   const nodes = new Map(read.nodes.map((node) => [node.id, toNode(node)]))
   if (!nodes.has(read.root)) return undefined

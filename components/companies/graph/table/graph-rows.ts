@@ -1,4 +1,4 @@
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 
 import type { CompanyGraph, GraphNode, GraphRole } from '../model/company-graph'
 import type { GraphWords } from '../picture/graph-words'
@@ -51,5 +51,5 @@ function valueOf(row: GraphRow, by: GraphColumn): string | number | null {
 
 export function filterRows(rows: readonly GraphRow[], text: string): readonly GraphRow[] {
   const words = searchWords(text)
-  return words.length === 0 ? rows : rows.filter(({ search }) => holdsWords(search, words))
+  return words.length === 0 ? rows : rows.filter(({ search }) => includesWords(search, words))
 }

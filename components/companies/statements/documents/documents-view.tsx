@@ -9,7 +9,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { ResourceHead } from '@/components/ui/resource-table'
 import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { UnreadableAnswer } from '../unreadable-answer'
@@ -43,7 +43,7 @@ interface DocumentsViewProps {
 
 export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
   const t = useTranslations('statements.documents')
-  const read = readKeptAnswer('rdf.documents', answer)
+  const read = readStoredAnswer('rdf.documents', answer)
   if (read === undefined) return <UnreadableAnswer />
   if (read.items.length === 0) return <EmptyState title={t('empty')}>{t('emptyWhy')}</EmptyState>
   return <DocumentList items={read.items} {...props} />

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
 import { type ValuedColumn, type WholeTable, wholeTable } from '@/lib/domain/files/file-table'
 import { formatDate } from '@/lib/domain/format/format'
 
@@ -106,7 +106,7 @@ interface FiguresViewProps {
 
 export function FiguresView({ answer, documents, ...props }: FiguresViewProps) {
   const t = useTranslations('statements.figures')
-  const read = readKeptAnswer('rdf.financials', answer)
+  const read = readStoredAnswer('rdf.financials', answer)
   if (read === undefined) return <UnreadableAnswer />
   const table = toFigureTable(read.items, documents?.items ?? [])
   if (table.columns.length === 0) return <EmptyState title={t('empty')}>{t('emptyWhy')}</EmptyState>

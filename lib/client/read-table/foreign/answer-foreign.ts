@@ -1,5 +1,5 @@
 import type { SourceResult } from '../source-table'
-import { Refused } from '../workbook/archive'
+import { WorkbookRefusal } from '../workbook/archive'
 import { readForeignBook } from './foreign-book'
 import type { ForeignRequest } from './open-source'
 
@@ -8,7 +8,7 @@ export function answerForeign({ bytes, kind, ...options }: ForeignRequest): Sour
   try {
     return readForeignBook(bytes, kind, options)
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, fault: error.fault }
+    if (error instanceof WorkbookRefusal) return { ok: false, fault: error.fault }
     const isLocked = error instanceof Error && /password/i.test(error.message)
     return { ok: false, fault: isLocked ? 'password' : kind }
   }

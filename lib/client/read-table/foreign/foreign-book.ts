@@ -4,7 +4,7 @@ import { decodeText, detectEncoding } from '../decode-text'
 import { encodings } from '../encodings'
 import { tableOfBook } from '../read-source'
 import { isBlank, MAX_CELLS, MAX_ROWS, type SheetRow, type SourceNote, type SourceResult } from '../source-table'
-import { ZipParts, Refused } from '../workbook/archive'
+import { ZipParts, WorkbookRefusal } from '../workbook/archive'
 import { type BookOptions, chooseSheet } from '../workbook/choose-sheet'
 import { numberText, shapeOf } from '../workbook/number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from '../workbook/raw-sheet'
@@ -12,10 +12,10 @@ import { tidyCell } from '../workbook/sheet-reader'
 import type { ForeignKind } from './open-source'
 
 /** Sheets of these types have at most 65 536 rows or are cut at this limit; cut ones are refused. */
-const MOST_ROWS = MAX_ROWS * 2
+const MAX_READ_ROWS = MAX_ROWS * 2
 const MAX_SHEETS = 1000
 
-interface Reading {
+interface WorkbookReadState {
   readonly is1904: boolean
   readonly notes: Set<SourceNote>
   errors: number
@@ -30,7 +30,7 @@ const dayText = (date: Date): string =>
 
 const valueText = ({ v }: CellObject): string => (v === undefined ? '' : v instanceof Date ? dayText(v) : String(v))
 
-function cellText(cell: CellObject, reading: Reading): string {
+function cellText(cell: CellObject, reading: WorkbookReadState): string {
   if (cell.f !== undefined) reading.notes.add('formulas')
   if (cell.t === 'n')
     return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
@@ -48,7 +48,7 @@ interface Grid {
 type DataRow = readonly (CellObject | undefined)[]
 
 /** Rows are sparse: a cell far to the right may have no neighbours. */
-function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
+function cellsOf(row: DataRow, reading: WorkbookReadState, cut: Set<number>): string[] {
   const cells: string[] = []
   for (const key of Object.keys(row)) {
     const column = Number(key)
@@ -65,23 +65,23 @@ function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
   return cells
 }
 
-function gridOf(data: readonly (DataRow | undefined)[], reading: Reading): Grid {
+function gridOf(data: readonly (DataRow | undefined)[], reading: WorkbookReadState): Grid {
   const rows: SheetRow[] = []
   const cut = new Set<number>()
   let filled = 0
   for (const [at, row] of data.entries()) {
     const cells = row === undefined ? [] : cellsOf(row, reading, cut)
     filled += cells.length
-    if (filled > MAX_CELLS) throw new Refused('too_wide')
+    if (filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     if (!isBlank(cells)) rows.push({ line: at + 1, cells })
   }
   return { rows, cut }
 }
 
 function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolean[]): RawSheet {
-  const reading: Reading = { is1904, notes: new Set(), errors: 0 }
+  const reading: WorkbookReadState = { is1904, notes: new Set(), errors: 0 }
   const data = sheet['!data'] ?? []
-  if (data.length > MOST_ROWS) throw new Refused('too_wide')
+  if (data.length > MAX_READ_ROWS) throw new WorkbookRefusal('too_wide')
   const { rows, cut } = gridOf(data, reading)
   const isHidden = (line: number) => sheet['!rows']?.[line - 1]?.hidden === true || hiddenHtml[line - 1] === true
   const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '') !== '')
@@ -124,7 +124,7 @@ const OPTIONS = {
   cellHTML: false,
   sheetStubs: false,
   raw: true,
-  sheetRows: MOST_ROWS + 1,
+  sheetRows: MAX_READ_ROWS + 1,
 }
 
 /** The library would read an unknown file as plain text and invent rows. */
@@ -153,7 +153,7 @@ export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: B
   const about = book.Workbook
   const is1904 = about?.WBProps?.date1904 === true
   const hidden = html === '' ? [] : hiddenInHtml(html)
-  if (book.SheetNames.length > MAX_SHEETS) throw new Refused('too_wide')
+  if (book.SheetNames.length > MAX_SHEETS) throw new WorkbookRefusal('too_wide')
   const sheets = book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
     // Charts and macros are not tables.

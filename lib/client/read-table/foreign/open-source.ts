@@ -15,7 +15,7 @@ export interface ForeignRequest {
 }
 
 /** Time limit: ten times what a list of 50 000 rows takes. */
-const MOST_MS = 30_000
+const MAX_READ_MS = 30_000
 
 /** Runs in a worker that can be terminated, because the library has no limits. */
 function readInWorker(request: ForeignRequest): Promise<SourceResult> {
@@ -26,7 +26,7 @@ function readInWorker(request: ForeignRequest): Promise<SourceResult> {
       worker.terminate()
       resolve(result)
     }
-    const timer = setTimeout(() => end({ ok: false, fault: 'too_slow' }), MOST_MS)
+    const timer = setTimeout(() => end({ ok: false, fault: 'too_slow' }), MAX_READ_MS)
     worker.addEventListener('message', ({ data }: MessageEvent<SourceResult>) => end(data))
     worker.addEventListener('error', () => end({ ok: false, fault: request.kind }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself

@@ -20,7 +20,7 @@ export type WorkbookFault =
   | 'too_wide'
 
 /** Why a workbook is not read. */
-export class Refused extends Error {
+export class WorkbookRefusal extends Error {
   readonly fault: WorkbookFault
 
   constructor(fault: WorkbookFault) {
@@ -31,13 +31,13 @@ export class Refused extends Error {
 
 const END = 0x06054b50
 const END_LENGTH = 22
-const MOST_AFTER = 66_000
+const MAX_BYTES_AFTER = 66_000
 
 /** Number of bytes before the archive, such as a header added by a server: offsets count from after them. */
 function bytesBefore(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const last = bytes.length - END_LENGTH
-  for (let at = last; at >= Math.max(0, last - MOST_AFTER); at -= 1) {
+  for (let at = last; at >= Math.max(0, last - MAX_BYTES_AFTER); at -= 1) {
     if (view.getUint32(at, true) !== END) continue
     const [size, offset] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)]
     return offset === 0xffffffff ? 0 : Math.max(0, at - size - offset)
@@ -85,7 +85,7 @@ export class ZipParts {
   admitAll(): void {
     const filter = ({ originalSize }: { originalSize: number }) => {
       this.#left -= originalSize
-      if (this.#left < 0) throw new Refused('unpacks_too_far')
+      if (this.#left < 0) throw new WorkbookRefusal('unpacks_too_far')
       return false
     }
     unzipSync(this.#bytes, { filter })
@@ -107,7 +107,7 @@ export class ZipParts {
     const filter = ({ name: own, originalSize }: { name: string; originalSize: number }) => {
       if (partKey(own) !== wanted) return false
       this.#left -= originalSize
-      if (this.#left < 0) throw new Refused('unpacks_too_far')
+      if (this.#left < 0) throw new WorkbookRefusal('unpacks_too_far')
       return true
     }
     const [data] = Object.values(unzipSync(this.#bytes, { filter })).slice(-1)

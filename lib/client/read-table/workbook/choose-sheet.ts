@@ -24,11 +24,11 @@ export interface Workbook extends SeenSheet {
 }
 
 /** Number of sheets searched for numbers. */
-const MOST_TRIED = 10
+const MAX_TRIED = 10
 const INSTRUCTIVE =
   /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
 
-interface Tried {
+interface ChosenSheet {
   readonly sheet: OpenSheet
   readonly seen: SeenSheet
   readonly hasNumbers: boolean
@@ -37,11 +37,11 @@ interface Tried {
 const hasNumbers = ({ rows }: SeenSheet): boolean =>
   sampleRows(rows).some(({ cells }) => cells.some((cell) => provenType(cell) !== undefined))
 
-function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): Tried | undefined {
-  const tried: Tried[] = []
+function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): ChosenSheet | undefined {
+  const tried: ChosenSheet[] = []
   // Sheets with instructions are tried last, because they may contain an example number.
   const order = sheets.toSorted((a, b) => Number(isInstructive(a)) - Number(isInstructive(b)))
-  for (const sheet of order.slice(0, MOST_TRIED)) {
+  for (const sheet of order.slice(0, MAX_TRIED)) {
     const seen = seenSheet(sheet.read(), takesHidden)
     const found = { sheet, seen, hasNumbers: hasNumbers(seen) }
     if (found.hasNumbers) return found
@@ -53,7 +53,7 @@ function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): T
 
 const isInstructive = ({ name }: OpenSheet): boolean => INSTRUCTIVE.test(columnNameKey(name))
 
-function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted: string | undefined): SourceNote[] {
+function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: ChosenSheet, wanted: string | undefined): SourceNote[] {
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const [first] = shown
   const hidden = sheets.filter(({ isHidden }) => isHidden).length

@@ -1,5 +1,5 @@
 import { isBlank, MAX_CELLS, type SheetRow, type SourceNote } from '../source-table'
-import { Refused } from './archive'
+import { WorkbookRefusal } from './archive'
 import { numberText, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { tidyCell } from './sheet-reader'
@@ -142,7 +142,7 @@ export class OpenSheetReader {
     this.#line += this.#rowRepeat
     if (isBlank(cells)) return
     this.#filled += cells.length * this.#rowRepeat
-    if (this.#filled > MAX_CELLS) throw new Refused('too_wide')
+    if (this.#filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     for (let line = first; line <= this.#line; line += 1) {
       this.#rows.push({ line, cells })
       if (this.#isHiddenRow) this.#hidden.add(line)

@@ -1,4 +1,4 @@
-import { Refused, type WorkbookFault, ZipParts, partKey } from './archive'
+import { WorkbookRefusal, type WorkbookFault, ZipParts, partKey } from './archive'
 import { type BookOptions, chooseSheet, type OpenSheet, type Workbook } from './choose-sheet'
 import { OpenSheetReader } from './open-sheet-reader'
 import { type CellSources, SheetReader } from './sheet-reader'
@@ -26,7 +26,7 @@ function tablesOf(xml: string) {
       else if (name === 'table') {
         depth += 1
         tables.push({ name: valueOf('name'), style: valueOf('style-name') })
-        if (tables.length > MAX_SHEETS || depth > 1) throw new Refused('too_wide')
+        if (tables.length > MAX_SHEETS || depth > 1) throw new WorkbookRefusal('too_wide')
       }
     },
     close: (name) => {
@@ -39,7 +39,7 @@ function tablesOf(xml: string) {
 /** Reads the XML of an OpenDocument spreadsheet, as LibreOffice writes it. */
 function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
   const { tables, hiddenStyles, isSheet } = tablesOf(xml)
-  if (!isSheet) throw new Refused('word')
+  if (!isSheet) throw new WorkbookRefusal('word')
   const sheets = tables.map(({ name, style }, at) => ({
     name,
     isHidden: hiddenStyles.has(style),
@@ -51,7 +51,7 @@ function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
 }
 
 function readOpenDocument(archive: ZipParts, options: BookOptions): Workbook | undefined {
-  if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new Refused('password')
+  if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new WorkbookRefusal('password')
   return readOpenXml(archive.text('content.xml') ?? '', options)
 }
 
@@ -88,7 +88,7 @@ function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | und
     if (found !== undefined && NO_TABLE.has(found.kind)) return []
     const read = () => {
       const xml = found && archive.text(found.path)
-      if (xml === undefined) throw new Refused('broken_workbook')
+      if (xml === undefined) throw new WorkbookRefusal('broken_workbook')
       return new SheetReader(sourcesOnce()).read(xml)
     }
     return [{ name, isHidden, read }]
@@ -103,12 +103,12 @@ function readArchive(bytes: Uint8Array, options: BookOptions): Workbook | undefi
   return isOpenDocument ? readOpenDocument(archive, options) : readOfficeBook(archive, options)
 }
 
-function settled(read: () => Workbook | undefined): WorkbookResult {
+function toResult(read: () => Workbook | undefined): WorkbookResult {
   try {
     const workbook = read()
     return workbook === undefined ? { ok: false, fault: 'broken_workbook' } : { ok: true, workbook }
   } catch (error) {
-    return { ok: false, fault: error instanceof Refused ? error.fault : 'broken_workbook' }
+    return { ok: false, fault: error instanceof WorkbookRefusal ? error.fault : 'broken_workbook' }
   }
 }
 
@@ -117,11 +117,11 @@ function settled(read: () => Workbook | undefined): WorkbookResult {
  * come from the cell's format.
  */
 export const readWorkbook = (bytes: Uint8Array, options: BookOptions = {}): WorkbookResult =>
-  settled(() => readArchive(bytes, options))
+  toResult(() => readArchive(bytes, options))
 
 /** The same for an OpenDocument spreadsheet in a single XML file. */
 export const readOpenText = (text: string, options: BookOptions): WorkbookResult =>
-  settled(() => readOpenXml(text, options))
+  toResult(() => readOpenXml(text, options))
 
 /**
  * A relation between parts: its kind is the last word of its type, which is the same in every edition of the standard.
@@ -203,8 +203,8 @@ class OfficePackage {
     const main = this.relations('').find(({ kind }) => kind === 'officeDocument')?.path
     const typed = [...this.#types].find(([, type]) => /(sheet|template)(\.macroEnabled)?\.main\+xml$/.test(type))?.[0]
     const path = [main, typed, 'xl/workbook.xml'].find((each) => each !== undefined && this.#archive.has(each))
-    if (path === undefined || path.endsWith('.bin')) throw new Refused(otherKind(this.#archive))
-    if (/^(word|ppt)\//.test(path)) throw new Refused(path.startsWith('word/') ? 'word' : 'archive')
+    if (path === undefined || path.endsWith('.bin')) throw new WorkbookRefusal(otherKind(this.#archive))
+    if (/^(word|ppt)\//.test(path)) throw new WorkbookRefusal(path.startsWith('word/') ? 'word' : 'archive')
     return path
   }
 

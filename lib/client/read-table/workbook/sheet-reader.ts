@@ -1,5 +1,5 @@
 import { isBlank, MAX_CELLS, type SheetRow, type SourceNote } from '../source-table'
-import { Refused } from './archive'
+import { WorkbookRefusal } from './archive'
 import { numberText, type NumberShape, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { attributeOf, scanXml } from './xml-scan'
@@ -82,7 +82,7 @@ export class SheetReader {
       },
     })
     // Another kind of part or an unknown encoding must not be taken for an empty sheet.
-    if (!this.#isSheet) throw new Refused('broken_workbook')
+    if (!this.#isSheet) throw new WorkbookRefusal('broken_workbook')
     const width = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     return {
       rows: this.#rows,
@@ -110,7 +110,7 @@ export class SheetReader {
       this.#inline ??= ''
       this.#reads = 't'
     } else if (name === 'rPh') this.#phonetic += 1
-    else if (name === 'c') throw new Refused('broken_workbook')
+    else if (name === 'c') throw new WorkbookRefusal('broken_workbook')
   }
 
   #openOutside(name: string, attributes: string): void {
@@ -163,7 +163,7 @@ export class SheetReader {
     const cells = this.#cells ?? []
     while (cells.length < this.#column) cells.push('')
     // With two cells in one place it is unclear which one is meant.
-    if ((cells[this.#column] ?? '') !== '' && text !== cells[this.#column]) throw new Refused('broken_workbook')
+    if ((cells[this.#column] ?? '') !== '' && text !== cells[this.#column]) throw new WorkbookRefusal('broken_workbook')
     cells[this.#column] = text
   }
 
@@ -183,7 +183,7 @@ export class SheetReader {
   #sharedText(index: string): string {
     if (index === '') return ''
     const text = /^\d+$/.test(index) ? this.#sources.shared?.[Number(index)] : undefined
-    if (text === undefined) throw new Refused('lost_texts')
+    if (text === undefined) throw new WorkbookRefusal('lost_texts')
     return text
   }
 
@@ -193,7 +193,7 @@ export class SheetReader {
     if (isBlank(cells)) return
     this.#rows.push({ line: this.#line, cells })
     this.#filled += cells.length
-    if (this.#filled > MAX_CELLS) throw new Refused('too_wide')
+    if (this.#filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
   }
 
   #countHidden(width: number): number {

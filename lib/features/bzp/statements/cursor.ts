@@ -3,7 +3,7 @@ import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpCursorTable } from '../tables'
@@ -49,7 +49,7 @@ export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): P
 }
 
 export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
-  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
+  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(returnsRow)
 
 /** Removes and returns the notices whose publication time has come. */
 export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {

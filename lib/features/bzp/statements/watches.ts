@@ -1,5 +1,5 @@
 import { accountRow } from '@/lib/storage/engine/account-row'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpWatchTable } from '../tables'
@@ -42,7 +42,7 @@ export const reserveUnits = (db: Db, { accountId, month, units }: Spending): Pro
     .where('month', '=', month)
     .where((e) => e(e('used_units', '+', units), '<=', e.ref('budget_units')))
     .returning('account_id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 type Spending = { readonly accountId: string; readonly month: string; readonly units: number }
 

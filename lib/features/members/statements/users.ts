@@ -1,5 +1,5 @@
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { UserTable } from '../tables'
@@ -13,7 +13,7 @@ export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
 
 /** Whether any user exists whose e-mail is not in the list. */
 export const hasOtherUsers = (db: Db, emails: readonly string[]): Promise<boolean> =>
-  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
+  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(returnsRow)
 
 /** False if the e-mail is taken. */
 export const insertUser = (db: Db, user: UserTable): Promise<boolean> => insertNew(db, 'users', user, ['email'])

@@ -1,6 +1,6 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { isFree, type Lease, leaseOf } from '@/lib/storage/engine/lease'
-import { countRows, givesRow } from '@/lib/storage/engine/outcome'
+import { countRows, returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportScheduleRunTable } from '../tables'
@@ -29,7 +29,7 @@ export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Pro
         ),
     )
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 }
 
 /** The run whose window ends where another one begins. */
@@ -129,7 +129,7 @@ export const followReportRun = (
     .where('state', '=', state)
     .where('job_id', job_id === null ? 'is' : '=', job_id)
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /**
  * Marks a run as superseded, so that a later run covers its days. False while it is being ordered, or if an attempt's
@@ -146,7 +146,7 @@ export const supersedeReportRun = (
     .where('state', '=', state)
     .where('claimed_by', 'is', null)
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Cancels waiting runs, except those being ordered at this moment. */
 export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: string): Promise<void> {

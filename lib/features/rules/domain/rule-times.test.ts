@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isWorkingDay, warsawDay } from '@/lib/domain/calendar'
 
-import { dueWindow, releaseOf, type RuleTimes, notifyAt } from './rule-times'
+import { dueWindow, releaseTime, type RuleTimes, notifyAt } from './rule-times'
 
 const plain: RuleTimes = {
   timing: 'daily',
@@ -107,7 +107,7 @@ describe('when a rule tells', () => {
         const times = timesOf(given)
         const when = notifyAt(times, found)
         expect(when >= found).toBe(true)
-        expect(releaseOf(times, when)).toEqual(when)
+        expect(releaseTime(times, when)).toEqual(when)
         if (times.working_days_only === 1) expect(isWorkingDay(warsawDay(when))).toBe(true)
         if (times.timing !== 'at_once') expect(when > found).toBe(true)
       }),
@@ -146,7 +146,7 @@ describe('when a rule tells', () => {
             from = end
           }
           // A mute at the end of the year may delay the rest.
-          const last = releaseOf(times, new Date(now))
+          const last = releaseTime(times, new Date(now))
           expect(last.getTime() === now ? tellings.size : hits.length).toBe(hits.length)
         },
       ),

@@ -1,9 +1,9 @@
-import { type Holds, lastTime, nextTime, releaseOf, type Rhythm } from '@/lib/domain/rhythm/rhythm'
+import { type SendingHours, lastTime, nextTime, releaseTime, type Rhythm } from '@/lib/domain/rhythm/rhythm'
 
-export { releaseOf } from '@/lib/domain/rhythm/rhythm'
+export { releaseTime } from '@/lib/domain/rhythm/rhythm'
 
 /** When a rule sends its matches. `weekday`: 0 is Sunday. */
-export type RuleTimes = Holds & {
+export type RuleTimes = SendingHours & {
   readonly timing: 'none' | 'at_once' | 'hourly' | 'daily' | 'weekly'
   readonly digest_hour: number
   readonly weekday: number
@@ -21,18 +21,18 @@ const rhythmOf = ({ timing, digest_hour, weekday, working_days_only }: RuleTimes
  * previous window.
  */
 export function dueWindow(times: RuleTimes, from: Date, now: Date): Date | undefined {
-  if (times.timing === 'none' || releaseOf(times, now) > now) return undefined
+  if (times.timing === 'none' || releaseTime(times, now) > now) return undefined
   const rhythm = rhythmOf(times)
   // An immediate rule sends everything up to and including this moment.
   if (!rhythm) return new Date(Math.max(now.getTime(), from.getTime()) + 1)
-  const end = releaseOf(times, lastTime(rhythm, now))
+  const end = releaseTime(times, lastTime(rhythm, now))
   return end > from ? end : undefined
 }
 
 /** Returns when a match of a given instant is sent: the earliest time the rule allows. */
 export function notifyAt(times: RuleTimes, found: Date): Date {
   const rhythm = rhythmOf(times)
-  if (!rhythm) return releaseOf(times, found)
-  const held = releaseOf(times, lastTime(rhythm, found))
-  return held > found ? held : releaseOf(times, nextTime(rhythm, found))
+  if (!rhythm) return releaseTime(times, found)
+  const held = releaseTime(times, lastTime(rhythm, found))
+  return held > found ? held : releaseTime(times, nextTime(rhythm, found))
 }

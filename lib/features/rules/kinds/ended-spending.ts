@@ -1,7 +1,7 @@
 import { addDays, type Bounds, dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import type { ToldSummary } from '@/lib/domain/usage/pool-reading'
+import type { PartialSummary } from '@/lib/domain/usage/pool-reading'
 import { dailyFigures, dailyLimitField, type DayFigure, monthlyFigures } from '@/lib/domain/usage/pools'
 import { capAt, type PackSnapshot } from '@/lib/features/packs/content'
 import { listSnapshots } from '@/lib/features/packs/statements'
@@ -88,7 +88,7 @@ async function endedSummary(
   checkContext: RuleCheckContext,
   { summary }: Spending,
   lastLook: string,
-): Promise<ToldSummary | undefined> {
+): Promise<PartialSummary | undefined> {
   const month = await endedMonth(checkContext, summary, lastLook)
   const daily = await endedDay(checkContext, summary, lastLook)
   return month || daily ? { limits: summary?.limits, ...month, ...(daily && { daily }) } : undefined

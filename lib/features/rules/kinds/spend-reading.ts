@@ -1,6 +1,6 @@
 import { readInstant, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import { readPool, type ToldSummary } from '@/lib/domain/usage/pool-reading'
+import { readPool, type PartialSummary } from '@/lib/domain/usage/pool-reading'
 import { type Pool, pools } from '@/lib/domain/usage/pools'
 import type { AccountMeter } from '@/lib/domain/usage/standing'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
@@ -28,7 +28,7 @@ export type SpentMoney = {
 export type Spending = {
   readonly now: Date
   readonly money: SpentMoney | undefined
-  readonly summary: ToldSummary | undefined
+  readonly summary: PartialSummary | undefined
 }
 
 /** `seen`: a meter that the caller has just read. */

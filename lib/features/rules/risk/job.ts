@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { instantAfter, setBackBy } from '@/lib/domain/back-off'
+import { instantAfter, postponePoll } from '@/lib/domain/back-off'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { forEachAccount } from '@/lib/panel/each-account'
@@ -46,7 +46,7 @@ function recordAssessment(
       await updateRiskWatch(
         db,
         accountId,
-        setBackBy(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
+        postponePoll(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
       )
       return false
     }

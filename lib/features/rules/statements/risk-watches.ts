@@ -1,7 +1,7 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
 import { leaseOf } from '@/lib/storage/engine/lease'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RiskWatchTable } from '../tables-risk'
@@ -47,7 +47,7 @@ export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Reservatio
     .where('month', '=', month)
     .where('used_units', '<', budget)
     .returning('account_id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Records the outcome of a reserved unit. */
 export async function settleRiskUnit(

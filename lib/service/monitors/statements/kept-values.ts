@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { type KeptLists, toListLines, tidyLists } from '@/lib/domain/kept-lists'
+import { type StoredLists, toListLines, tidyLists } from '@/lib/domain/kept-lists'
 
 /** Meta key of the key that hashes personal numbers, encrypted with a key outside the store. */
 export const SEALED_EVIDENCE_KEY = 'sealed_evidence_key'
@@ -24,7 +24,7 @@ export function createRecordedValues(key: string, accountId: string) {
   }
   return {
     value,
-    lists: (content: Readonly<Record<string, readonly string[]>>): KeptLists =>
+    lists: (content: Readonly<Record<string, readonly string[]>>): StoredLists =>
       tidyLists(
         Object.fromEntries(
           Object.entries(content).map(([list, values]) => [list, values.map((raw) => value(list, raw))]),
@@ -40,5 +40,5 @@ function maskOf(list: string, raw: string): string {
 }
 
 /** Hex; independent of the order of the values. */
-export const hashOfLists = (lists: KeptLists): string =>
+export const hashOfLists = (lists: StoredLists): string =>
   createHash('sha256').update(toListLines(lists).join('\n')).digest('hex')
