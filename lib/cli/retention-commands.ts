@@ -19,22 +19,13 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
 
-<<<<<<< HEAD
-const MOST: Readonly<Record<RetentionTerm, number>> = {
-=======
-const MAX_MONTHS: Readonly<Record<KeptTerm, number>> = {
->>>>>>> words-6
+const MAX_MONTHS: Readonly<Record<RetentionTerm, number>> = {
   event_months: MAX_KEPT_MONTHS,
   audit_months: MAX_KEPT_MONTHS,
   draft_days: MAX_DRAFT_DAYS,
 }
-<<<<<<< HEAD
-const words = retentionTerms.map((term) => `${term}=1 to ${MOST[term]}`).join(', ')
-const isTerm = (value: string): value is RetentionTerm => value in MOST
-=======
-const words = keptTerms.map((term) => `${term}=1 to ${MAX_MONTHS[term]}`).join(', ')
-const isTerm = (value: string): value is KeptTerm => value in MAX_MONTHS
->>>>>>> words-6
+const words = retentionTerms.map((term) => `${term}=1 to ${MAX_MONTHS[term]}`).join(', ')
+const isTerm = (value: string): value is RetentionTerm => value in MAX_MONTHS
 
 type Change = Partial<Record<RetentionTerm, number | null>>
 

@@ -23,15 +23,10 @@ type WatchedRowsQuery = {
   readonly to: number
 }
 
-<<<<<<< HEAD
-type NamedCompany = Pick<Announced, 'krs' | 'nip'> & {
+type NamedCompany = Pick<IdentifyingFields, 'krs' | 'nip'> & {
   readonly regon: string | null
   readonly names: readonly string[]
 }
-=======
-/** The companies that a row names. */
-type NamedCompany = Pick<IdentifyingFields, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
->>>>>>> words-6
 type Fields = Readonly<Record<string, unknown>>
 
 const NOBODY: NamedCompany = { krs: null, nip: null, regon: null, names: [] }

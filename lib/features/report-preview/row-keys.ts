@@ -14,12 +14,7 @@ function sourceOf(fields: Fields): EventSource {
   return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
 }
 
-<<<<<<< HEAD
-function toAnnounced(fields: Fields): Announced {
-=======
-/** The subject of a report row. */
 function toAnnounced(fields: Fields): IdentifyingFields {
->>>>>>> words-6
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {
     krs: either('debtor_krs', 'krs'),

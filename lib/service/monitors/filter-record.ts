@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import type { KeptLists } from '@/lib/domain/kept-lists'
-import { recordedValuesOf, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
-=======
 import type { StoredLists } from '@/lib/domain/kept-lists'
-import { findKeeper, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
->>>>>>> words-6
+import { recordedValuesOf, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
 import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
 import type { FilterVersionTable, FilterTable } from '@/lib/service/monitors/tables'
 import type { Db } from '@/lib/storage/storage'
@@ -18,13 +13,8 @@ const noLists: StoredLists = {}
 const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...held }: Step): Promise<void> =>
   insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, held)
 
-<<<<<<< HEAD
-const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<KeptLists> =>
-  (await recordedValuesOf(db, account_id)).lists(parseContent(content))
-=======
 const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<StoredLists> =>
-  (await findKeeper(db, account_id)).lists(parseContent(content))
->>>>>>> words-6
+  (await recordedValuesOf(db, account_id)).lists(parseContent(content))
 
 export const recordNewFilter = async (db: Db, row: FilterTable): Promise<void> =>
   record(db, row, { kind: 'created', at: row.created_at, before: noLists, after: await listsOf(db, row) })

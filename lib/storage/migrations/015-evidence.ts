@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
-<<<<<<< HEAD
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
-import { hashOfLists, type RecordedValues, createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
-=======
 import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
-import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/statements/kept-values'
->>>>>>> words-6
+import { hashOfLists, type RecordedValues, createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'

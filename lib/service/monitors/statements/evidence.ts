@@ -26,8 +26,7 @@ export const recordedValuesOf = (db: Db, accountId: string): Promise<RecordedVal
   Promise.resolve(createRecordedValues(evidenceKey.of(db), accountId))
 
 type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
-<<<<<<< HEAD
-type FilterValueChange = { readonly before: KeptLists; readonly after: KeptLists }
+type FilterValueChange = { readonly before: StoredLists; readonly after: StoredLists }
 
 /** Inserts a version of a filter with the difference between its values before and after. */
 export async function insertFilterVersion(
@@ -35,14 +34,7 @@ export async function insertFilterVersion(
   row: NewFilterVersion,
   { before, after }: FilterValueChange,
 ): Promise<void> {
-  const { added, removed } = diffKeptLists(before, after)
-=======
-type HeldValues = { readonly before: StoredLists; readonly after: StoredLists }
-
-/** Inserts a version of a filter with the difference between its values before and after. */
-export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: HeldValues): Promise<void> {
   const { added, removed } = diffStoredLists(before, after)
->>>>>>> words-6
   const values = {
     ...row,
     added: JSON.stringify(added),
