@@ -7,7 +7,7 @@ import { findRuleMatches } from '@/lib/features/rules/find-matches'
 import { notifyRules } from '@/lib/features/rules/notify'
 import type { Engine } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService, type TestService } from '@/lib/testing/service'
@@ -34,7 +34,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function measureMatching(at: TestService) {
   const { accountId } = await at.createAccount()
   const receiver = await startReceiver()
-  const desk = await openChannelDesk(at, accountId)
+  const desk = await openChannelsClient(at, accountId)
   const { channel } = await desk.create({ url: receiver.url })
   const owner = await openRules(at, accountId)
   for (let index = 0; index < RULES; index += 1) {
@@ -74,19 +74,19 @@ async function measurePace(at: TestService) {
   const [slow, fast] = [await startReceiver(), await startReceiver()]
   slow.answerWith((_received, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS))
   const [one, other] = [await at.createAccount(), await at.createAccount()]
-  const [busy, calm] = [await openChannelDesk(at, one.accountId), await openChannelDesk(at, other.accountId)]
+  const [busy, calm] = [await openChannelsClient(at, one.accountId), await openChannelsClient(at, other.accountId)]
   const [slowChannel, fastChannel] = [await busy.create({ url: slow.url }), await calm.create({ url: fast.url })]
   const bareMs = await bare(slow.url, WIDTH * 5)
   const barePerMinute = (WIDTH * 5 * 60_000) / bareMs
   slow.received.length = 0
   await busy.queue(slowChannel.channel.id, subjects('slow', SLOW))
-  const sending = timed(() => sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
+  const sending = timed(() => runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
   const waits: number[] = []
   for (let index = 0; index < FAST; index += 1) {
     const from = Date.now()
     await calm.queue(fastChannel.channel.id, [`fast ${index}`])
     // The job polls every five seconds, but queueing wakes it at once.
-    void sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    void runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     while (fast.received.length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
     waits.push(Date.now() - from)
   }

@@ -13,7 +13,7 @@ import type { Engine, Storage } from '@/lib/storage/storage'
 import { announcementsFrom } from '@/lib/testing/announced-days'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { insertCompany } from '@/lib/testing/companies'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService } from '@/lib/testing/service'
@@ -98,7 +98,7 @@ try {
   })
 
   const receiver = await startReceiver()
-  const desk = await openChannelDesk(at, accountId)
+  const desk = await openChannelsClient(at, accountId)
   const { channel } = await desk.create({ url: receiver.url })
   const owner = await openRules(at, accountId)
   for (let index = 0; index < RULES; index += 1) {
@@ -118,7 +118,7 @@ try {
       channel.id,
       Array.from({ length: DELIVERIES }, (_, index) => `Wiadomość ${index}`),
     )
-    await sendTurn(at, { outgoing: loopback })
+    await runSendJob(at, { outgoing: loopback })
   })
   await receiver.stop()
 

@@ -9,7 +9,7 @@ import { createAccount } from '@/lib/service/accounts/accounts'
 import { publish } from '@/lib/service/monitors/publish'
 import { insertMonitors } from '@/lib/service/monitors/statements/monitors'
 import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import { openStorage } from '@/lib/storage/open'
 import { announcementsFrom } from '@/lib/testing/announced-days'
 
@@ -26,7 +26,7 @@ try {
   // Their days are long before the sample's, so that none was published yet.
   const published = await announcementsFrom('2024-03-04', ANNOUNCEMENTS * ROUNDS)
   const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
-  const first = await takeNumbers(storage.db, 'monitors', MONITORS)
+  const first = await allocateNumbers(storage.db, 'monitors', MONITORS)
   await insertMonitors(
     storage.db,
     Array.from({ length: MONITORS }, (_, n) => monitorOf(account.id, first + n, concerned[n])),

@@ -90,7 +90,7 @@ function isAllowed({ from, to }: Import): boolean {
 }
 
 describe('architecture', () => {
-  it('looks at the whole house', () => {
+  it('covers the whole code base', () => {
     expect(sources.length).toBeGreaterThan(150)
     for (const layer of [
       'app',
@@ -151,8 +151,8 @@ describe('architecture', () => {
     }
     expect(counts.size).toBeGreaterThan(50)
     // Migrations are ordered by time, whatever they are about.
-    const rooms = [...counts].filter(([folder]) => folder !== 'lib/storage/migrations')
-    expect(rooms.filter(([, count]) => count > MOST_FILES)).toEqual([])
+    const folders = [...counts].filter(([folder]) => folder !== 'lib/storage/migrations')
+    expect(folders.filter(([, count]) => count > MOST_FILES)).toEqual([])
   })
 
   it('exports each name of a layer once', () => {
@@ -184,10 +184,10 @@ describe('architecture', () => {
     expect(readers).toContain('lib/panel/env.ts')
   })
 
-  it('keeps every door of lib/server closed to the browser', () => {
-    const doors = sources.filter((file) => file.startsWith('lib/server/'))
-    expect(doors.length).toBeGreaterThan(10)
-    expect(doors.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
+  it('keeps every module of lib/server out of the browser', () => {
+    const modules = sources.filter((file) => file.startsWith('lib/server/'))
+    expect(modules.length).toBeGreaterThan(10)
+    expect(modules.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
   })
 
   it("takes nothing but components from the browser's files on the server, where their constants are references", () => {

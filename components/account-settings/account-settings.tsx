@@ -21,7 +21,7 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
 import { usualSpendingRoles } from '@/lib/domain/spending'
 
-import { RetentionCard } from './kept-card'
+import { RetentionCard } from './retention-card'
 import { SampleCard } from './sample-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 

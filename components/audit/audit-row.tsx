@@ -158,7 +158,7 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
       {reported.slice(0, SHOWN).map((change) => (
         <li key={change.field} className="line-clamp-2 break-words tabular">
           <span className="text-muted">{change.label}:</span>{' '}
-          {change.isChanged && !change.isBeside && (
+          {change.isChanged && !change.isAdditional && (
             <>
               <del className={`${sideClass} text-muted no-underline`}>{change.before ?? t('details.none')}</del>
               <span aria-hidden> → </span>

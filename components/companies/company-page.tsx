@@ -33,7 +33,7 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { CompanyTabProps } from './company-tab'
 import { type CompanyTab, companyTabs } from './company-tabs'
-import { EvidenceLabel } from './evidence/evidence-face'
+import { EvidenceLabel } from './evidence/evidence-label'
 import { FactsTab } from './facts/facts-tab'
 import { CompanyHead } from './frame/company-head'
 import { TabList } from './frame/tab-list'

@@ -14,7 +14,7 @@ import { consolePath } from '@/lib/domain/routes'
 import type { ConsoleCall } from '@/lib/features/console/contract'
 
 import { OperationList } from './operations/operation-list'
-import { OperationPanel, type OperationPanelProps } from './request-desk'
+import { OperationPanel, type OperationPanelProps } from './operation-panel'
 import type { SavedRequestInputs } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)

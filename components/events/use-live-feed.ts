@@ -7,7 +7,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
-import { listenForEvents } from './event-bell'
+import { listenForEvents } from './event-signal'
 import { type EventSearch, toFilterQuery } from './event-search'
 import { LATER_PAGE, unreadKey } from './events-queries'
 import { createFeedStore, withFailure, withUpdates } from './feed-store'

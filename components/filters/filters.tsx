@@ -27,7 +27,7 @@ import { FilterNavigation } from './filter-list'
 import { EditorSkeleton, FiltersSkeleton } from './filters-skeleton'
 import { useMemoryKey } from './sets/use-new-draft'
 import { TransferButtons } from './transfer/transfer-buttons'
-import { useNewFilterReason } from './use-filter-places'
+import { useNewFilterReason } from './use-new-filter-reason'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
 import { countSilent, useFilterUses } from './uses/use-filter-uses'
 

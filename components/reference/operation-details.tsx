@@ -122,7 +122,7 @@ function Code({
         {title}
         <CopyButton value={text} iconOnly label={`${texts.copy}: ${title}`} />
       </figcaption>
-      {/* A text area and not a `pre`: it scrolls, and so has to be within reach of the keyboard. */}
+      {/* A text area rather than a `pre`, because a scrolling element must be reachable by keyboard. */}
       <textarea
         readOnly
         wrap="off"

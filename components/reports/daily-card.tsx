@@ -19,7 +19,7 @@ import { DailyCalendar } from './calendar/daily-calendar'
 import { DailyList } from './days/daily-list'
 import { daysOfView, type DaySpan } from './days/day-range'
 import type { Downloads } from './downloads/use-downloads'
-import { withFailedReports, narrow, type Report } from './report-index'
+import { withFailedReports, filterReports, type Report } from './report-index'
 import { type ReportSearch, reportViewOf, type ReportView, reportViews } from './report-search'
 
 const icons = { list: 'list', calendar: 'calendar' } as const
@@ -98,7 +98,7 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
   const span = daysOfView(view, search, today)
   const known = useReportDays(span, startedAt)
   const kept = index.data && withFailedReports(index.data, downloads.failed)
-  const listed = kept === undefined ? [] : narrow(kept, search, today)
+  const listed = kept === undefined ? [] : filterReports(kept, search, today)
   const shared = { search, today, now, known, span, downloads }
   return (
     <Card

@@ -51,7 +51,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
         <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
       <AvailableRange source={source} />
-      <NarrowingFields />
+      <OrderScopeFields />
       <OrderSummary />
       <QuotaLine />
     </>
@@ -59,11 +59,11 @@ export function OrderFields({ today }: { readonly today: Day }) {
 }
 
 /** Narrows the events to those of a filter, or of monitors with a tag, which is autocompleted. */
-export function NarrowingFields() {
+export function OrderScopeFields() {
   const t = useTranslations('reports.order')
   const tagsId = useId()
   const countValues = useCountValues()
-  const { filter_id: chosen } = useWatch<Narrowing>()
+  const { filter_id: chosen } = useWatch<OrderScope>()
   const options = useFilterOptions() ?? []
   const tags = useKnownTags()
   // A chosen filter that was deleted stays selected with a note until the user chooses another.
@@ -71,13 +71,13 @@ export function NarrowingFields() {
   const gone = isGone ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
   return (
     <>
-      <SelectField<Narrowing>
+      <SelectField<OrderScope>
         name="filter_id"
         label={t('filter')}
         isOptional
         options={[{ value: '', label: t('everything') }, ...options, ...gone]}
       />
-      <TextInputField<Narrowing>
+      <TextInputField<OrderScope>
         name="monitor_tag"
         label={t('tag')}
         hint={t('tagHint')}
@@ -97,7 +97,7 @@ export function NarrowingFields() {
   )
 }
 
-type Narrowing = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
+type OrderScope = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
 
 type SegmentedName = 'source' | 'format'
 

@@ -10,7 +10,7 @@ import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { useFilterOptions } from './orders/use-filter-options'
-import { quickRanges, type ReportSearch, shownReportFormats, reportNarrowing } from './report-search'
+import { quickRanges, type ReportSearch, shownReportFormats, reportCriteriaAddress } from './report-search'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -50,7 +50,7 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
       {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
-      {reportNarrowing.narrows(search) && (
+      {reportCriteriaAddress.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

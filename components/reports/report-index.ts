@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Day } from '@/lib/domain/calendar'
 
-import { toDayRange, type ReportNarrowing } from './report-search'
+import { toDayRange, type ReportCriteria } from './report-search'
 
 export type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
@@ -14,7 +14,7 @@ function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof 
 }
 
 /** Filters in memory, because the whole index has only a few dozen entries. */
-export function narrow(reports: readonly Report[], search: ReportNarrowing, today: Day): readonly Report[] {
+export function filterReports(reports: readonly Report[], search: ReportCriteria, today: Day): readonly Report[] {
   const range = toDayRange(search, today)
   return reports.filter(
     (report) =>

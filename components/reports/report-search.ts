@@ -30,7 +30,7 @@ const quickOrDays = <S extends DayRange & { readonly quick: QuickRange | undefin
  * The filters of the index. `filter` selects custom reports by the filter they were ordered with; daily reports have
  * none.
  */
-export const reportNarrowing = defineAddress(
+export const reportCriteriaAddress = defineAddress(
   {
     sources: as('source', many(reportSources)),
     formats: as('format', many(shownReportFormats)),
@@ -41,12 +41,12 @@ export const reportNarrowing = defineAddress(
   },
   quickOrDays,
 )
-export type ReportNarrowing = SearchOf<typeof reportNarrowing>
+export type ReportCriteria = SearchOf<typeof reportCriteriaAddress>
 
 /** The filters with the view (undefined: the user's last one) and the calendar's month and day. */
 export const reportAddress = defineAddress(
   {
-    ...reportNarrowing.fields,
+    ...reportCriteriaAddress.fields,
     view: one(reportViews),
     month: key(/^20\d\d-(0[1-9]|1[0-2])$/),
     day: single<Day | undefined>(
@@ -56,7 +56,7 @@ export const reportAddress = defineAddress(
   },
   quickOrDays,
 )
-export type ReportSearch = ReportNarrowing & Partial<SearchOf<typeof reportAddress>>
+export type ReportSearch = ReportCriteria & Partial<SearchOf<typeof reportAddress>>
 
 /** An address with days opens the list, unless it names a view. */
 export function reportViewOf({ view, quick, from, to }: ReportSearch, preferred: ReportView): ReportView {
@@ -65,7 +65,7 @@ export function reportViewOf({ view, quick, from, to }: ReportSearch, preferred:
 }
 
 /** The days of the reports, both ends included. */
-export function toDayRange({ quick, from, to }: ReportNarrowing, today: Day): DayRange {
+export function toDayRange({ quick, from, to }: ReportCriteria, today: Day): DayRange {
   switch (quick) {
     case 'today':
       return { from: today, to: today }

@@ -20,7 +20,7 @@ import { DailyCard } from './daily-card'
 import { NewReportsButton } from './downloads/new-reports'
 import { useDownloads } from './downloads/use-downloads'
 import { ReportFilters } from './report-filters'
-import { reportAddress, reportNarrowing, type ReportView } from './report-search'
+import { reportAddress, reportCriteriaAddress, type ReportView } from './report-search'
 
 const REFRESH_MS = 60_000
 
@@ -62,7 +62,7 @@ export function Reports(props: ReportsProps) {
 function ReportLists({ preferredView }: ReportsProps) {
   const t = useTranslations('reports')
   const { search, change } = useAddressSearch(reportAddress)
-  const clear = useCallback(() => change(reportNarrowing.none), [change])
+  const clear = useCallback(() => change(reportCriteriaAddress.none), [change])
   const downloads = useDownloads()
   return (
     <>

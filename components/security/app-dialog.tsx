@@ -28,7 +28,7 @@ export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
     <Dialog title={t('title')} onClose={onClose}>
       <div className="space-y-4">
         <p>{t('scan')}</p>
-        {/* Dark on white in either theme: cameras do not read it otherwise. Nothing for Next to make smaller. */}
+        {/* Dark on white in every theme, because cameras cannot read it otherwise. Image optimization has no use here. */}
         {/* eslint-disable-next-line next/no-img-element */}
         <img src={picture} alt={t('picture')} width={208} height={208} className="bg-white mx-auto rounded-md" />
         <div className="space-y-1.5">

@@ -7,7 +7,7 @@ export type CapChoice = (typeof capChoices)[number]
 export type CapDraft = { readonly choice: CapChoice; readonly amount: string }
 
 export type AmountFault = 'empty' | 'fraction' | 'format' | 'zero' | 'range'
-export type CapReading =
+export type ParsedCap =
   | { readonly ok: true; readonly capPln: number | null }
   | { readonly ok: false; readonly fault: AmountFault }
 
@@ -17,7 +17,7 @@ export const toCapChoice = (capPln: number | null): CapChoice => {
 }
 
 /** The cap of a draft: 0, 1–1000, or null for the default ceiling; an invalid amount gives its error. */
-export function readDraft({ choice, amount }: CapDraft): CapReading {
+export function readDraft({ choice, amount }: CapDraft): ParsedCap {
   if (choice === 'none') return { ok: true, capPln: 0 }
   if (choice === 'default') return { ok: true, capPln: null }
   return readAmount(amount)
@@ -41,7 +41,7 @@ const bare = (amount: string): string =>
     .replace(/^pln/iu, '')
 
 /** Whole złoty, with or without spaces and "zł". A comma or point is an error and never rounded. */
-function readAmount(amount: string): CapReading {
+function readAmount(amount: string): ParsedCap {
   const text = bare(amount)
   if (text === '') return { ok: false, fault: 'empty' }
   if (/^\d+[.,]\d*$/.test(text)) return { ok: false, fault: 'fraction' }

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
 import { dailyFigures, dailyPools, pools } from '@/lib/domain/usage/pools'
-import { anchorEnd, anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorDeletedLog, anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import type { AuditAction, AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { deleteAccount } from '@/lib/features/members/delete-account'
 import { slugPattern } from '@/lib/features/setup/contract'
@@ -95,8 +95,8 @@ async function remove(at: CommandContext, slug: string, { confirm, withBooks = f
   const { id } = await requireAccount(at, slug)
   // The end is anchored before the deletion, which distinguishes a deleted account's log from one that somebody
   // removed.
-  const place = anchorPlaceOf(at.env.auditAnchorFile)
-  if (withBooks) await anchorEnd({ storage, place, log, now: clock() }, id)
+  const place = anchorTargetOf(at.env.auditAnchorFile)
+  if (withBooks) await anchorDeletedLog({ storage, place, log, now: clock() }, id)
   const done = await deleteAccount(storage, at.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
   if (!done) throw noAccount(slug)
   printTable(Object.entries(done.rows).map(([table, rows]) => [String(rows), table]))

@@ -4,7 +4,7 @@ import { updateAccountSettings } from '@/lib/features/account-settings/statement
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { openStorage } from '@/lib/storage/open'
 import { runCommand } from '@/lib/testing/command-line'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 describe('retention', () => {
@@ -16,7 +16,7 @@ describe('retention', () => {
     vi.stubEnv('LOG_LEVEL', 'silent')
     for (const slug of ['acme', 'globex']) await runCommand(`account create ${slug} --plan pro`)
     const storage = await openStorage(store)
-    await updateAccountSettings(held(storage.db), await idOf('globex'), { event_months: 0 })
+    await updateAccountSettings(asAccountTx(storage.db), await idOf('globex'), { event_months: 0 })
     await storage.close()
   })
   afterAll(async () => {
@@ -44,19 +44,19 @@ describe('retention', () => {
   const NOTHING = /^default +event_months=none +audit_months=none +draft_days=none$/m
 
   it('keeps everything until the operator says otherwise, and says first what would be deleted', async () => {
-    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+    expect((await runCommand('retention list')).output).toMatch(NOTHING)
     const asked = await runCommand('retention set event_months=24 draft_days=90')
     expect(asked.code).toBe(1)
-    expect(asked.said).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
-    expect(asked.said).toMatch(/^accounts without a choice of their own: acme, globex$/m)
-    expect(asked.said).toContain('Say --confirm')
-    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+    expect(asked.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
+    expect(asked.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
+    expect(asked.output).toContain('Say --confirm')
+    expect((await runCommand('retention list')).output).toMatch(NOTHING)
 
     const set = await runCommand('retention set event_months=24 --confirm')
     expect(set.code).toBe(0)
-    expect(set.said).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
-    expect(set.said).toMatch(/^acme +event_months=24 /m)
-    expect(set.said).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
+    expect(set.output).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
+    expect(set.output).toMatch(/^acme +event_months=24 /m)
+    expect(set.output).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
     // Only in the log of accounts that it affects.
     expect(await entriesOf('globex')).toEqual([])
     const [entry] = await entriesOf('acme')
@@ -77,6 +77,6 @@ describe('retention', () => {
   ])('refuses %s', async (line, said) => {
     const answer = await runCommand(line)
     expect(answer.code).toBe(2)
-    expect(answer.said).toContain(said)
+    expect(answer.output).toContain(said)
   })
 })

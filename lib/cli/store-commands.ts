@@ -17,7 +17,7 @@ import { demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
 import { liveSlot } from '@/lib/sample/announcements'
 import { publishLiveNotices } from '@/lib/sample/bzp/live-notices'
 import { loadSampleData } from '@/lib/sample/load'
-import { publishSlots, slotAt } from '@/lib/sample/world/publish-turns'
+import { publishSlots, slotAt } from '@/lib/sample/world/publish-slots'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
 

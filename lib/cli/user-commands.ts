@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
-import { recordInEach } from '@/lib/features/audit/audit'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
 import { newUser } from '@/lib/features/auth/emails'
 import { createPasswordLink } from '@/lib/features/auth/one-time-links'
 import { putPasswordChangedMail } from '@/lib/features/auth/password-mails'
@@ -128,7 +128,7 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
       throw new CommandFailure(`${email} has no second factor`)
     }
     const event = { actor: 'cli', action: 'members.resetSecondFactor' as const, target: user.id, now }
-    await recordInEach(db, event)
+    await recordInEachAccount(db, event)
   })
 }
 

@@ -33,7 +33,11 @@ type AcceptedPasskeys = { readonly rp_id: string | null; readonly user_handle: s
  * Tells the browser which passkeys are still valid, so that it removes others; browsers without this function do
  * nothing.
  */
-export async function signalAcceptedPasskeys({ rp_id: rpID, user_handle: userID, ids }: AcceptedPasskeys): Promise<void> {
+export async function signalAcceptedPasskeys({
+  rp_id: rpID,
+  user_handle: userID,
+  ids,
+}: AcceptedPasskeys): Promise<void> {
   if (rpID === null) return
   const { sendSignal } = await load()
   const allAcceptedCredentialIDs = [...ids]

@@ -15,7 +15,10 @@ type PasswordInput = { readonly password: string; readonly token: string | null 
  * The server's rating of a password while it is typed; undefined when it does not answer, which does not block the
  * form.
  */
-export async function fetchPasswordStrength(asked: PasswordInput, signal: AbortSignal): Promise<PasswordVerdict | undefined> {
+export async function fetchPasswordStrength(
+  asked: PasswordInput,
+  signal: AbortSignal,
+): Promise<PasswordVerdict | undefined> {
   try {
     const answer = await fetch('/api/password-strength', {
       method: 'POST',

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { doubledWait, mailRetryCycle, nextAttempt, postRetryCycle, readRetryAfter, waitAfter, withJitter } from './back-off'
+import {
+  doubledWait,
+  mailRetryCycle,
+  nextAttempt,
+  postRetryCycle,
+  readRetryAfter,
+  waitAfter,
+  withJitter,
+} from './back-off'
 
 const HOUR = 3_600_000
 

@@ -4,7 +4,7 @@ import type { AuditTables } from './audit/tables'
 import type { AuthTables } from './auth/tables'
 import type { BulkTagTables } from './bulk-tags/tables'
 import type { BzpTables } from './bzp/tables'
-import type { KeptAnswerTables } from './companies/tables'
+import type { PaidAnswerTables } from './companies/tables'
 import type { ConsoleTables } from './console/tables'
 import type { DeliveryTables } from './deliveries/tables'
 import type { PanelEventTables } from './events/tables'
@@ -38,7 +38,7 @@ export type PanelTables = ArchiveTables &
   SingleSignOnTables &
   SpendCapTables &
   ImportTables &
-  KeptAnswerTables &
+  PaidAnswerTables &
   KnownReportTables &
   PanelEventTables &
   RuleTables &

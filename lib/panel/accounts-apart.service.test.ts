@@ -6,8 +6,8 @@ import { eventsJob } from '@/lib/features/events/job'
 import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
 import { reportsJob } from '@/lib/features/reports/job'
 import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
-import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
+import { alertOf, filterOf, jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
 import { gate } from '@/lib/testing/gate'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -58,7 +58,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
 
   it('keeps no event of others', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
     const created_at = at.clock.now().toISOString()
     const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
     begin(eventsJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
@@ -70,7 +70,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
 
   it('keeps no index of reports of others', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
     begin(reportsJob, apart(stuck, { ask: answering([]) }))
     const readAt = async (id: string) =>
       (
@@ -91,7 +91,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     // Matches from before the alert was saved count as known.
     const before = answering({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const desk = await openDesk(at, accountId, { more: { isEmbedded: false, ask: before } })
+      const desk = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: before } })
       await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     at.clock.advance(60_000)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Input, OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
-import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import type { AnchorTarget } from '@/lib/features/audit/audit-anchors'
 import type { PanelOperationName, PanelOutput, PanelParsed } from '@/lib/features/contract'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -60,7 +60,7 @@ export type PanelContext = {
   /** Minutes without use after which a session ends, as the operator set it. */
   readonly idleMinutes: number
   /** Where anchors of the audit log are written; absent in processes that write none. */
-  readonly anchors?: AnchorPlace
+  readonly anchors?: AnchorTarget
   /** Whether people may sign in with a password of this panel. */
   readonly localPasswords: boolean
   /** The operator's settings for sample data and for new users. */

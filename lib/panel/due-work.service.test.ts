@@ -8,7 +8,7 @@ import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -94,7 +94,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
       await at.storage.db
         .withPlugin(count)
         .transaction()
-        .execute((db) => replaceTagMembers(held(db), { accountId, tag: 'a', readAt, monitorIds }))
+        .execute((db) => replaceTagMembers(asAccountTx(db), { accountId, tag: 'a', readAt, monitorIds }))
       return written.reduce((sum, rows) => sum + rows, 0)
     }
     const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import type { AnchorTarget } from '@/lib/features/audit/audit-anchors'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { CallService, FetchService } from './context'
@@ -24,7 +24,7 @@ export type PanelJobDependencies = {
   /** The service is part of this installation, so its publications are in the same store. */
   readonly isEmbedded: boolean
   /** Where anchors of the audit log are written; absent: only in the log. */
-  readonly anchors?: AnchorPlace
+  readonly anchors?: AnchorTarget
   /** Calls the service as one account, on the panel's behalf. */
   askFor(account: CallingAccount): CallService
   /** The same for files. `payer`: the user whose spending right is used and whom the ledger records. */

@@ -15,11 +15,11 @@ import { retentionJob } from '@/lib/features/retention/job'
 import { whiteListScheduleBody } from '@/lib/features/white-list/contract/schedules'
 import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { alertOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
-import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
-import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
-import { held } from '@/lib/testing/held'
+import { alertOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { panelContext } from '@/lib/testing/panel-context'
@@ -117,7 +117,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   ])('end both: an order of a report %s against a change of its schedule', async (_, answer, state) => {
     at.clock.set(NOW)
     const { accountId } = await at.createAccount()
-    const { context } = await openDesk(at, accountId)
+    const { context } = await openAlertsClient(at, accountId)
     const body = reportScheduleBody.parse({
       name: 'KRZ',
       source: 'krz',
@@ -221,7 +221,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('an order of a report and a change of its schedule', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    const { context } = await openDesk(at, accountId)
+    const { context } = await openAlertsClient(at, accountId)
     const given = { source: 'krz', format: 'csv', rhythm: 'daily', period: 'day_before', hour: 7, is_team: true }
     const body = reportScheduleBody.parse({ name: 'KRZ', ...given })
     at.clock.set(NOW)
@@ -244,19 +244,19 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     await race(async (number) => {
       await happen(at, accountId, { title: `Nowe ${number}` })
       at.clock.advance(60_000)
-      return [() => turnOfRules(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
+      return [() => runRuleJobs(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
     })
   })
 
   it('what finds tenders and tells of them, and a change of the rule', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
     at.clock.set(NOW)
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const { id } = await owner.create({ delivery: 'hourly' })
     await race(async (number) => {
       at.clock.advance(3_600_000)
       await insertSampleNotices(at, [noticeOf(number, { published_at: at.clock.now().toISOString() })])
-      return [() => turnOf(at), () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' }))]
+      return [() => runTenderJobs(at), () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' }))]
     })
     expect((await owner.titles()).length).toBeGreaterThan(0)
     expect((await owner.sends(id)).length).toBeGreaterThan(0)
@@ -264,7 +264,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     // No server listens there.
     const url = 'http://127.0.0.1:9/'
     await race(async (number) => {
@@ -272,7 +272,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
       await desk.queue(channel.id, ['a', 'b'])
       at.clock.advance(60_000)
       const rotate = () => desk.rotate(channel.id, { keep_hours: 0, force: true })
-      return [() => sendTurn(at), rotate, () => desk.remove(channel.id)]
+      return [() => runSendJob(at), rotate, () => desk.remove(channel.id)]
     })
   })
 
@@ -286,7 +286,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     ] as const
     for (const [index, { id: user_id }] of people.entries()) {
       const account_id = index === 0 ? other.accountId : one.accountId
-      await insertMember(held(at.storage.db), { account_id, user_id, ...since })
+      await insertMember(asAccountTx(at.storage.db), { account_id, user_id, ...since })
     }
     const doer = { actor: 'cli', now: new Date(NOW), sendsMail: false }
     await race((number) =>
@@ -305,7 +305,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('entries of a log and what is forgotten of it', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
     const enter = (now: Date) => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
     await race(async () => {
       await enter(at.clock.now())

@@ -10,8 +10,8 @@ import {
   type OwnedRow,
   type OwnedRows,
   type ownedRows,
-  type OwnSeer,
-  type SeenRow,
+  type OwnedRowsViewer,
+  type VisibleRow,
   TEAM_OWNER,
 } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
@@ -20,7 +20,7 @@ import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]
 
-export const asViewer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnSeer => ({
+export const asViewer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnedRowsViewer => ({
   accountId: account.id,
   userId: user.id,
 })
@@ -39,20 +39,20 @@ type OwnedDefinition<T extends OwnedTable, Shown> = {
   /** Roles that may change the team's; absent: every caller of its operations. */
   readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
   /** Additional visibility check; absent: own ones and the team's are visible. */
-  readonly isSeen?: (row: SeenRow<T>, context: PanelContext) => boolean
+  readonly isSeen?: (row: VisibleRow<T>, context: PanelContext) => boolean
   /** Error of an edit based on an outdated version, and the field that carries the current one. */
   readonly changed?: readonly [code: ErrorCode, field: string]
   readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
   /** Whether changes are written to the audit log; absent: always. */
   readonly isAudited?: (row: OwnedRow<T>) => boolean
-  readonly show: (db: Db, rows: readonly SeenRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
+  readonly show: (db: Db, rows: readonly VisibleRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
   /** Replaces plain deletion; returns extra details for the audit log. */
   readonly erase?: Erase<T>
 }
 
 type Erase<T extends OwnedTable> = (
   tx: AccountTx,
-  row: SeenRow<T>,
+  row: VisibleRow<T>,
   context: PanelContext,
 ) => Promise<AuditDetails | undefined>
 
@@ -79,7 +79,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   thing: OwnedDefinition<T, Shown>,
 ) {
   const { rows, noun, called } = thing
-  type Row = SeenRow<T>
+  type Row = VisibleRow<T>
 
   const ownerOf = (row: object): unknown => ('owner' in row ? row.owner : undefined)
   const changedAt = (row: object): string | undefined => ('updated_at' in row ? String(row.updated_at) : undefined)
@@ -168,7 +168,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
   const { rows, details, isAudited = () => true } = thing
   const guards = guardsOf(thing)
   const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
-  type Row = SeenRow<T>
+  type Row = VisibleRow<T>
   return {
     require,
     mayChange,
@@ -178,7 +178,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
     /** Returns what the user can see and `isWanted` accepts, sorted by name. */
     list: async (
       context: PanelContext,
-      isWanted: (row: SeenRow<T>) => boolean = () => true,
+      isWanted: (row: VisibleRow<T>) => boolean = () => true,
     ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
       const seen = (await rows.list(db, asViewer(context))).filter(isWanted)

@@ -18,7 +18,7 @@ export function ruler(document: Document): (text: string) => number {
   }
 }
 
-type Line = { readonly text: string; /** Points left beside it. */ readonly room: number }
+type Line = { readonly text: string; /** Points left next to it. */ readonly space: number }
 
 export type FittedText = {
   readonly text: string
@@ -32,8 +32,8 @@ export type FittedText = {
 export type TextBox = { readonly width: number; readonly measure: (text: string) => number }
 
 export function fitText(document: Document, text: string, { width, measure }: TextBox): FittedText {
-  const lines = text.split('\n').map((line): Line => ({ text: line, room: width - measure(line) }))
-  return lines.some(({ room }) => room < 0)
+  const lines = text.split('\n').map((line): Line => ({ text: line, space: width - measure(line) }))
+  return lines.some(({ space }) => space < 0)
     ? { text, width, height: document.heightOfString(text, { width }), lines: undefined }
     : { text, width, height: lines.length * document.currentLineHeight(true), lines }
 }
@@ -49,7 +49,7 @@ export function drawFitted(
   const height = document.currentLineHeight(true)
   if (lines === undefined) document.text(text, left, top, { width, align })
   lines?.forEach((line, index) => {
-    const from = align === 'right' ? left + line.room : left
+    const from = align === 'right' ? left + line.space : left
     document.text(line.text, from, top + index * height, { lineBreak: false })
   })
 }

@@ -8,7 +8,7 @@ import { lockMeta, putMeta } from '@/lib/storage/meta'
 
 import { liveSlot } from './announcements'
 import { slotsBetween } from './schedule'
-import { publishSlots, slotAt } from './world/publish-turns'
+import { publishSlots, slotAt } from './world/publish-slots'
 
 const EVERY_MS = 20_000
 /** After a longer stop the previous days are not published. */

@@ -4,7 +4,7 @@ import { type NewMonitor, toMonitorRow } from '@/lib/service/monitors/monitor-re
 import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
 import { insertTags } from '@/lib/service/monitors/statements/monitor-tags'
 import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import { goneFilterId, goneFilterName } from './load-accounts'
 import type { SampleAccount } from './sample-accounts'
@@ -20,7 +20,7 @@ type Owner = { slug: string; accountId: string; midnight: Date }
 /** Inserts monitors with creation times up to midnight. An id depends only on what the monitor watches. */
 async function storeMonitors(db: Context['db'], { slug, accountId, midnight }: Owner, rows: readonly Row[]) {
   if (rows.length === 0) return
-  const first = await takeNumbers(db, 'monitors', rows.length)
+  const first = await allocateNumbers(db, 'monitors', rows.length)
   const stepMs = (OLDEST_DAYS * DAY_MS) / rows.length
   const monitors = rows.map(({ tags: _tags, ...row }, index) => {
     const createdAt = new Date(midnight.getTime() - Math.floor((rows.length - index) * stepMs)).toISOString()
@@ -62,8 +62,8 @@ export async function loadMonitors(
 
 /** Adds missing monitors of the account's first identifiers until it has `count` monitors. */
 export async function growMonitors(db: Context['db'], owner: Owner, count: number): Promise<void> {
-  const room = count - (await readMonitorCount(db, owner.accountId))
-  if (room <= 0) return
+  const freePlaces = count - (await readMonitorCount(db, owner.accountId))
+  if (freePlaces <= 0) return
   const wanted = makeMonitors(owner.slug, count)
   const watched = new Set<string>()
   for (const type of identifierTypes) {
@@ -71,5 +71,5 @@ export async function growMonitors(db: Context['db'], owner: Owner, count: numbe
     for (const value of await findWatchedValues(db, owner.accountId, { type, values })) watched.add(`${type} ${value}`)
   }
   const missing = wanted.filter(({ identifier: { type, value } }) => !watched.has(`${type} ${value}`))
-  await storeMonitors(db, owner, missing.slice(0, room).map(toRow))
+  await storeMonitors(db, owner, missing.slice(0, freePlaces).map(toRow))
 }

@@ -70,7 +70,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     })
     return Object.fromEntries(await Promise.all(read))
   }
-  const ask = async <B>(slug: string, path: string) => {
+  const callService = async <B>(slug: string, path: string) => {
     const { db } = service.storage
     const { id } = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
     return (await service.requestAs<B>(service.principalOf(id), 'GET', path)).body
@@ -171,7 +171,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   })
 
   it('shows the main account with tags, persons, events and nothing of the future', async () => {
-    const tags = await ask<{ items: { tag: string; monitors: number }[]; untagged: number }>(
+    const tags = await callService<{ items: { tag: string; monitors: number }[]; untagged: number }>(
       'demo-pro',
       '/v1/monitors/tags',
     )
@@ -179,9 +179,9 @@ describe.each(engines)('sample data on %s', (engine) => {
       expect.arrayContaining(['audyt-q4', 'dostawcy', 'klienci', 'kluczowi', 'medyczne', 'ryzyko A', 'transport']),
     )
     expect(tags.untagged).toBeGreaterThan(50)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
-    const events = await ask<{ total: number; items: { created_at: string }[] }>(
+    expect((await callService<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
+    expect((await callService<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
+    const events = await callService<{ total: number; items: { created_at: string }[] }>(
       'demo-pro',
       '/v1/monitor-events?limit=1000',
     )
@@ -241,10 +241,10 @@ describe.each(engines)('sample data on %s', (engine) => {
 
   it('adds monitors of the biggest account on a larger scale, up to its plan', async () => {
     await loadSampleData(service.service.dependencies, { scale: 1.5 })
-    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await callService<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
     await loadSampleData(service.service.dependencies, { scale: 1.2 })
-    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
+    expect((await callService<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await callService<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
   })
 
   it('goes on by the feeder: one live announcement each time, and what a stop of the server missed', async () => {

@@ -19,7 +19,7 @@ import type { RecentSignatures } from './sample-filters'
 import { slotsBetween } from './schedule'
 import { loadSampleUsage } from './usage/usage'
 import { announce } from './world/announce'
-import { openWorld, publishWorld } from './world/publish-turns'
+import { openWorld, publishWorld } from './world/publish-slots'
 
 /** `loading` once the accounts exist, `on` when everything is loaded. */
 const LOADED = 'sample_data'

@@ -58,7 +58,7 @@ export function makeMonitors(slug: string, count: number): SampleMonitor[] {
 
 function companies(slug: string, count: number): WatchedIdentifier[] {
   const subjects = shuffled(makeSubjects(), `companies|${slug}`)
-  const room = count - Math.round(count * SHARE_OF_PERSONS)
+  const freePlaces = count - Math.round(count * SHARE_OF_PERSONS)
   const random = rng(`kinds|${slug}`)
   const numbers = subjects.map((subject) => {
     const kinds = random.chance(0.55) ? (['nip', 'krs'] as const) : (['krs', 'nip'] as const)
@@ -70,7 +70,7 @@ function companies(slug: string, count: number): WatchedIdentifier[] {
     return random.chance(SHARE_OF_SUBJECT_IDS) ? [byId, first, second] : [first, second, byId]
   })
   const isWatched = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
-  return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, room)
+  return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, freePlaces)
 }
 
 function people(slug: string, count: number): WatchedIdentifier[] {

@@ -29,7 +29,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     // Runs before the store is opened, as at the start of a process, so that its statements are measured.
     metrics = await createMetrics()
     useMetrics(metrics)
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     await insertCompany(on.storage)
   })
   afterAll(async () => {

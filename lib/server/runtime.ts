@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Logger } from 'pino'
 
-import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
-import type { AskForPassword } from '@/lib/features/auth/forgotten-password'
+import type { AnchorTarget } from '@/lib/features/audit/audit-anchors'
+import type { RequestPasswordReset } from '@/lib/features/auth/forgotten-password'
 import type { SignIn } from '@/lib/features/auth/sign-in'
 import type { SetUp } from '@/lib/features/setup/set-up'
 import type { Env } from '@/lib/panel/env'
@@ -18,9 +18,9 @@ export type Runtime = {
   readonly storage: Storage
   readonly log: Logger
   readonly signIn: SignIn
-  readonly askForPassword: AskForPassword
+  readonly askForPassword: RequestPasswordReset
   readonly mail: MailService
-  readonly anchors: AnchorPlace
+  readonly anchors: AnchorTarget
   /** The present secret, which encrypts session cookies and keys. Never leaves the server. */
   readonly secret: string
   /** The present secret, and earlier ones that only decrypt. */

@@ -6,7 +6,7 @@ import { decode, encode, type JWT } from 'next-auth/jwt'
 import type { Role } from '@/lib/domain/roles'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/features/auth/sessions'
 import { mayUseSample } from '@/lib/features/sample/sample-mode'
-import { createUnsealCache } from '@/lib/http/opened-under'
+import { createUnsealCache } from '@/lib/http/unseal-cache'
 import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from './runtime'

@@ -1,4 +1,4 @@
-import { type HttpServerOptions, listenHttp } from './door'
+import { type HttpServerOptions, listenHttp } from './http-server'
 import type { ServiceDependencies } from './http/context'
 import type { ServiceJob } from './jobs'
 import { createService, type Service } from './service'

@@ -2,7 +2,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { claimJob, extendJobClaim, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
-import { recordTurns } from '@/lib/storage/status/queues'
+import { recordJobRun } from '@/lib/storage/status/queues'
 import type { Db, Storage } from '@/lib/storage/storage'
 import { inJob } from '@/lib/telemetry/jobs'
 
@@ -37,7 +37,7 @@ async function recordRun(
     if (!failed && !of.wasFailing && now - of.recordedAt < RECORDED_EVERY_MS) return
     const { runs, failures } = of
     const endedAt = new Date(now).toISOString()
-    await recordTurns(storage.db, {
+    await recordJobRun(storage.db, {
       name,
       started_at: startedAt.toISOString(),
       duration_ms: Math.round(performance.now() - began),

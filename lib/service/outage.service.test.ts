@@ -42,7 +42,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     await database.drop()
   })
 
-  const ask = (path: string) =>
+  const callService = (path: string) =>
     service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': account.apiKey } }))
   const expectUnavailable = async (answer: Response) => {
     expect(answer.status).toBe(503)
@@ -51,11 +51,11 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
   }
 
   it('answers 503 with Retry-After while it lasts, and answers again after it', async () => {
-    expect((await ask(RECORD)).status).toBe(200)
+    expect((await callService(RECORD)).status).toBe(200)
     await way.sever()
-    for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await ask(path))
+    for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await callService(path))
     await way.mend()
-    expect((await ask(RECORD)).status).toBe(200)
+    expect((await callService(RECORD)).status).toBe(200)
   })
 
   it('lets nothing through that the limiter could not count', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     // Holds the lock that every charge of the account waits for.
     await on.storage.db.transaction().execute(async (db) => {
       await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
-      const broken = ask(RECORD)
+      const broken = callService(RECORD)
       await expect.poll(() => waiting(), { interval: 20 }).toBe(1)
       await way.sever()
       await expectUnavailable(await broken)

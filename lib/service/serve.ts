@@ -9,7 +9,7 @@ import { ANY_SEGMENT, createRouter, type RouteMatch } from '@/lib/http/router'
 import { chargeStore } from '@/lib/service/metering/statements/charge-store'
 import { Charges } from '@/lib/service/metering/statements/charges'
 import { inGroup, inTransaction } from '@/lib/service/metering/statements/group-commit'
-import { type Answering, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
+import { type CallLabel, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
 import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
@@ -20,7 +20,7 @@ import { unitHeaders } from './http/errors'
 import { maskedAnswer, maskedRefusal, seesPersonalNumbers } from './http/masked-answer'
 import { chargeLast, chargeNever, type ChargedAnswer, toChargeGroup } from './metering/charged-last'
 import { createMeter } from './metering/metering'
-import { recordWrite } from './recorded-write'
+import { recordWrite } from './record-write'
 
 type AnyHandler = {
   (input: Record<string, unknown>, context: Context): Promise<unknown>
@@ -96,7 +96,7 @@ function decodedPath(path: string): string {
   }
 }
 
-type Identified = Call & { readonly requestId: string; readonly answering?: Answering }
+type Identified = Call & { readonly requestId: string; readonly answering?: CallLabel }
 
 async function answer(found: RouteMatch<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call

@@ -1,7 +1,7 @@
 import { downloadJob } from './documents/paid-downloads'
 import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
 import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
-import { deleteAnswersJob } from './metering/answered-once'
+import { deleteAnswersJob } from './metering/idempotent-answers'
 import { eventHubOf } from './monitors/event-hub'
 import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'

@@ -5,7 +5,7 @@ import { inScope, currentScope } from './scope'
 import { failSpan, inSpan, tracing } from './spans'
 
 /** Lets the handler set the name of the operation once it is known. */
-export type Answering = { isOf(operation: string): void }
+export type CallLabel = { isOf(operation: string): void }
 
 /** Attributes of a call in the log, in traces and in metrics. */
 type ObservedCall = {
@@ -23,7 +23,7 @@ const UNKNOWN = 'unknown'
 /** Measures one call of the service until its answer begins. */
 export async function observed(
   { door, requestId, traceparent }: ObservedCall,
-  work: (answering: Answering) => Promise<Response>,
+  work: (answering: CallLabel) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now()
   let route = UNKNOWN

@@ -7,10 +7,10 @@ import { failSpan, inSpan, tracing } from './spans'
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
 
-type Delivered = { readonly status: number | null; readonly error: string | null }
+type DeliveryResult = { readonly status: number | null; readonly error: string | null }
 
 /** One attempt to deliver one message. Never rejects: the result contains the outcome. */
-export async function inDelivery<T extends Delivered>(kind: string, send: () => Promise<T>): Promise<T> {
+export async function inDelivery<T extends DeliveryResult>(kind: string, send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const posted = await inSpan({ name: `delivery ${kind}`, kind: 'client' }, async (span) => {
     const sent = await send()

@@ -28,7 +28,7 @@ const shared = sharedInProcess<Tracing>('tracing')
 export const tracing = (): Tracing | undefined => shared.get()
 export const useTracing = (used: Tracing | undefined): void => shared.set(used)
 
-type Traced = SpanOptions & {
+type SpanInput = SpanOptions & {
   readonly name: string
   /** Header of a trusted caller; an existing scope takes precedence. */
   readonly traceparent?: string | undefined
@@ -37,14 +37,14 @@ type Traced = SpanOptions & {
 
 /** Runs `work` in a span below the current one. Without tracing it only calls `work`. */
 export function inSpan<T>(
-  { name, traceparent, scope, ...options }: Traced,
+  { name, traceparent, scope, ...options }: SpanInput,
   work: (span?: Span) => Promise<T>,
 ): Promise<T> {
   const tracer = tracing()
   const around = currentScope()
   if (!tracer) return scope === undefined ? work() : inScope({ ...around, ...scope }, () => work())
   const span = tracer.start(name, options, around?.span ?? traceparent)
-  return inScope({ ...around, ...scope, span }, () => ended(span, work(span)))
+  return inScope({ ...around, ...scope, span }, () => endWith(span, work(span)))
 }
 
 /** Records no error message, because it may contain values of a statement or user input. */
@@ -53,7 +53,7 @@ export function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
 }
 
-async function ended<T>(span: Span, work: Promise<T>): Promise<T> {
+async function endWith<T>(span: Span, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

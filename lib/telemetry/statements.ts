@@ -7,15 +7,15 @@ export type StatementEnd = (error?: unknown) => void
 /** Called when a statement begins; returns the callback for its end. */
 export type StatementObserver = (sql: string) => StatementEnd
 
-const MAX_KNOWN = 2000
-type Known = { readonly kind: string; readonly name: string; readonly text: string }
-const known = new Map<string, Known>()
+const MAX_CACHED = 2000
+type StatementInfo = { readonly kind: string; readonly name: string; readonly text: string }
+const infoCache = new Map<string, StatementInfo>()
 
 /** Undefined if nothing is measured; then nothing is wrapped. Called when a store is opened. */
 export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObserver | undefined {
   if (!metrics() && !tracing()) return undefined
   return (sql) => {
-    const statement = knownOf(sql)
+    const statement = infoOf(sql)
     const startedAt = performance.now()
     const traces = tracing()
     const parent = traces && currentScope()?.span
@@ -45,19 +45,19 @@ export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObs
   }
 }
 
-function knownOf(sql: string): Known {
-  const found = known.get(sql)
+function infoOf(sql: string): StatementInfo {
+  const found = infoCache.get(sql)
   if (found) return found
-  if (known.size >= MAX_KNOWN) known.clear()
+  if (infoCache.size >= MAX_CACHED) infoCache.clear()
   const made = describe(sql)
-  known.set(sql, made)
+  infoCache.set(sql, made)
   return made
 }
 
 const VERBS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'] as const
 const MAX_TEXT = 2000
 
-function describe(sql: string): Known {
+function describe(sql: string): StatementInfo {
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
   const kind = VERBS.find((verb) => verb === word) ?? (word === 'with' ? 'select' : 'other')
   const table = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(sql)?.[1]

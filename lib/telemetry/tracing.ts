@@ -19,9 +19,9 @@ export type TracingOptions = {
 /** Timeout of a batch, and of the last one at the end of the process. */
 const SEND_MS = 5000
 const STOP_MS = 2000
-type Exported = Parameters<Parameters<SpanExporter['export']>[1]>[0]
+type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0]
 // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- `ExportResultCode` of a package that is not ours to import
-const SUCCESS = 0 as Exported['code']
+const SUCCESS = 0 as ExportResult['code']
 
 /**
  * Sends spans by OTLP over HTTP, in batches and in the background. Spans that cannot be sent are dropped, with one log

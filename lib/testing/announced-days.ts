@@ -15,12 +15,12 @@ import { rowsSource, type WorldRows } from '@/lib/sample/world/rows-source'
 import { World } from '@/lib/sample/world/world'
 import type { Publication } from '@/lib/service/monitors/matching'
 
-const made = new Map<Day, WorldRows>()
+const madeWorlds = new Map<Day, WorldRows>()
 
 /** The sample's registers in memory, as they are on a day before any announcement. */
 export function sampleWorld(day: Day): World {
-  const rows = made.get(day) ?? rowsOf(day)
-  made.set(day, rows)
+  const rows = madeWorlds.get(day) ?? rowsOf(day)
+  madeWorlds.set(day, rows)
   return new World(rowsSource(rows))
 }
 

@@ -14,9 +14,9 @@ import { ruleRows, wakeRule } from '@/lib/features/rules/statements/rules'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 
-import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
 import type { TestService } from './service'
 
@@ -28,13 +28,13 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
   mail: noMail,
   ...sendsNothing,
   isEmbedded: true,
-  askFor: ({ id }) => askAs(at, id),
+  askFor: ({ id }) => callServiceAs(at, id),
   fetchFor: ({ id }) => fetchAs(at, id),
   ...more,
 })
 
 /** One run of the jobs that find notices and send messages about them. */
-export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+export async function runTenderJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   await bzpJob.run(jobsOf(at, more))
   await rulesMessagesJob.run(jobsOf(at, more))
 }
@@ -62,9 +62,9 @@ export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, 
   targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
 })
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type AlertsClient = Awaited<ReturnType<typeof openAlertsClient>>
 
-export async function openDesk(
+export async function openAlertsClient(
   at: TestService,
   accountId: string,
   { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
@@ -129,10 +129,10 @@ export async function insertTenderRule(
     since_at: at,
     told_up_to: 0,
   } as const
-  await ruleRows.insert(held(db), rule)
-  await wakeRule(held(db), rule)
+  await ruleRows.insert(asAccountTx(db), rule)
+  await wakeRule(asAccountTx(db), rule)
   const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
-  await putReading(held(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
+  await putReading(asAccountTx(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
 /** Makes statements that change a table fail. */

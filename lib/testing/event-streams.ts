@@ -47,9 +47,9 @@ export class EventReader {
   }
 }
 
-type Asked = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
+type OpenEventsInput = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
 
-export async function openEvents(url: string, { apiKey, query = '', lastEventId }: Asked): Promise<EventReader> {
+export async function openEvents(url: string, { apiKey, query = '', lastEventId }: OpenEventsInput): Promise<EventReader> {
   const headers = {
     'x-api-key': apiKey,
     accept: 'text/event-stream',

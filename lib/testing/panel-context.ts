@@ -9,7 +9,7 @@ import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { TestService } from './service'
 
 /** Calls the service in process, like the panel does for an account. */
-export function askAs(at: TestService, accountId: string): CallService {
+export function callServiceAs(at: TestService, accountId: string): CallService {
   const call = createClient(fetchAs(at, accountId))
   return (name, input) => call(name, input)
 }
@@ -52,7 +52,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     sampleSettings: { sampleData: undefined, singleSignOn: undefined },
     isEmbedded: true,
     remote: undefined,
-    ask: askAs(at, accountId),
+    ask: callServiceAs(at, accountId),
     fetchService: fetchAs(at, accountId),
     ...rest,
   }

@@ -5,7 +5,7 @@ import { newUser } from '@/lib/features/auth/emails'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { insertUser } from '@/lib/features/members/statements/users'
 import type { Storage } from '@/lib/storage/storage'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 
 type NewMember = {
   readonly accountId: string
@@ -24,6 +24,6 @@ export async function makeMember({ db }: Pick<Storage, 'db'>, member: NewMember)
   const email = member.email ?? `${id}@example.test`
   await insertUser(db, { ...newUser({ id, email, passwordHash, at }), disabled_at: disabled ? at : null })
   const row = { account_id: accountId, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null }
-  await insertMember(held(db), row)
+  await insertMember(asAccountTx(db), row)
   return { id, email, role, account_id: accountId }
 }

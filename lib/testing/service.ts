@@ -6,7 +6,7 @@ import { createKeyDeeds } from '@/lib/features/audit/key-deeds'
 import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 import { useEvidenceKey } from '@/lib/features/audit/use-evidence-key'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
-import { type AddressOf, listenHttp } from '@/lib/service/door'
+import { type AddressOf, listenHttp } from '@/lib/service/http-server'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
@@ -15,7 +15,7 @@ import { type Engine, type Storage } from '@/lib/storage/storage'
 import { requireDescribed } from './calls/described'
 import { postgresUrl } from './postgres'
 import { type TestAnswer, requester, type RequestRest } from './requests'
-import { copyStore, type Held, SAMPLE_NOW } from './stores'
+import { copyStore, type StoreContent, SAMPLE_NOW } from './stores'
 
 /** Always SQLite; PostgreSQL if a server is available (`TEST_DATABASE_URL`, or the usual local one). */
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
@@ -52,20 +52,20 @@ export type TestOptions = {
   /** An existing database, for several services on one. */
   databaseUrl?: string
   /** The instant of sample data; by default the clock's. */
-  holds?: Held
+  content?: StoreContent
   /** Determines the caller's address; by default that of the socket. */
   addressOf?: AddressOf
   /** Timeout of statements, for tests whose timers run faster than time. */
   statementTimeoutSeconds?: number
   /** Writes by keys are recorded in the audit log, as in a started panel. */
-  entersDeeds?: boolean
+  recordsWrites?: boolean
 }
 
 /** A separate service: new store, real HTTP server on a free loopback port, and a clock that only the test moves. */
 export async function startTestService(options: TestOptions): Promise<TestService> {
   const { databaseUrl: shared, now = SAMPLE_NOW } = options
   // With an existing database only a folder is needed.
-  const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
+  const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.content)
   const place = { dataDir, databaseUrl: shared ?? databaseUrl }
   const { statementTimeoutSeconds } = options
   const storage = await openStorage({ ...place, ...(statementTimeoutSeconds && { statementTimeoutSeconds }) })
@@ -77,7 +77,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    ...(options.entersDeeds === true && { writeLog: createKeyDeeds() }),
+    ...(options.recordsWrites === true && { writeLog: createKeyDeeds() }),
   }
   const service = createService(dependencies)
   const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/sample/load'
 import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
-import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
 import { openStorage } from '@/lib/storage/open'
@@ -18,7 +18,7 @@ import type { Engine, Storage } from '@/lib/storage/storage'
 import { databaseName, makeDatabase, type TestDatabase } from './postgres'
 
 /** Initial content of a store: only the newest schema, or also the sample data as of `SAMPLE_NOW`. */
-export type Held = 'nothing' | 'sample'
+export type StoreContent = 'nothing' | 'sample'
 export const SAMPLE_NOW = '2026-11-20T11:00:00.000Z'
 
 export type TestStore = {
@@ -34,7 +34,7 @@ export type TestStore = {
 const SQLITE_EXTRAS = /-(?:wal|shm)$/
 
 /** A copy of a template store, because migrating and filling takes longer than most tests. */
-export async function copyStore(engine: Engine, held: Held = 'nothing'): Promise<TestStore> {
+export async function copyStore(engine: Engine, held: StoreContent = 'nothing'): Promise<TestStore> {
   const template = await templateOf(engine, held)
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
   await cp(template.folder, dataDir, { recursive: true, filter: (file) => !SQLITE_EXTRAS.test(file) })
@@ -59,14 +59,14 @@ export async function createDatabase(): Promise<TestDatabase> {
 type Template = { readonly folder: string; readonly database: string | undefined }
 const known = new Map<string, Promise<Template>>()
 
-function templateOf(engine: Engine, held: Held): Promise<Template> {
+function templateOf(engine: Engine, held: StoreContent): Promise<Template> {
   const name = `${engine}_${held}`
   const found = known.get(name) ?? makeTemplate(engine, held, name)
   known.set(name, found)
   return found
 }
 
-async function makeTemplate(engine: Engine, held: Held, name: string): Promise<Template> {
+async function makeTemplate(engine: Engine, held: StoreContent, name: string): Promise<Template> {
   const folder = join(process.env['TEST_STORES'] ?? tmpdir(), name)
   await onceForAll(folder, async () => {
     const database = engine === 'postgres' ? await makeDatabase({ name }) : undefined
@@ -77,7 +77,7 @@ async function makeTemplate(engine: Engine, held: Held, name: string): Promise<T
 
 const EVIDENCE_KEY = 'the key of the record of the stores of tests'
 
-async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
+async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: StoreContent): Promise<void> {
   // The largest template is made while other workers make theirs, so statements get more time.
   const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
   try {

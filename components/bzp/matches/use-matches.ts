@@ -198,11 +198,11 @@ export function useMarkSeen(search: MatchSearch, list: MatchList, alerts: readon
   })
   useEffect(
     () => () => {
-      const tell = async () => {
+      const markSeen = async () => {
         await markAlertsSeen(held.alerts, held.upTo)
         await refreshAfter(held.client, 'bzpAlerts.look')
       }
-      if (held.alerts.length > 0) void tell().catch(() => undefined)
+      if (held.alerts.length > 0) void markSeen().catch(() => undefined)
     },
     [held],
   )

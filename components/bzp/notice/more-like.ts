@@ -1,5 +1,5 @@
 import { cpvPrefix } from '@/lib/domain/cpv'
-import { tellingWords } from '@/lib/features/bzp/domain/telling-words'
+import { distinctiveWords } from '@/lib/features/bzp/domain/telling-words'
 
 import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
 import type { ShownNotice } from './shown-notice'
@@ -12,6 +12,6 @@ export function moreLike({ cpv, title }: ShownNotice): AlertFilter {
   return {
     ...emptyFilter,
     cpv: first === undefined ? [] : [cpvPrefix(first).slice(0, CLASS_DIGITS)],
-    keywords: tellingWords(title ?? ''),
+    keywords: distinctiveWords(title ?? ''),
   }
 }

@@ -36,7 +36,7 @@ import { FilterForm } from '../filter/filter-form'
 import { useAlertFilter } from '../filter/use-alert-filter'
 import { ExamplesCard } from './examples-card'
 import { PreviewCard, judgeAnswer } from './preview-card'
-import { InvalidConditionsBanner } from './unread-banner'
+import { InvalidConditionsBanner } from './invalid-conditions-banner'
 import { usePreview, type Preview } from './use-preview'
 
 const ExplainPart = deferredComponent<ExplainPartProps>(

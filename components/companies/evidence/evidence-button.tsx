@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { panelQuery } from '@/lib/client/queries'
 
-import { EvidenceLabel } from './evidence-face'
+import { EvidenceLabel } from './evidence-label'
 
 const formats = ['pdf', 'zip'] as const
 

@@ -8,8 +8,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { CompanyTabProps } from '../company-tab'
 import { PartView } from '../part/part-view'
 
-const GraphRoom = lazyComponent(
-  async () => (await import('./graph-room')).GraphContent,
+const GraphContent = lazyComponent(
+  async () => (await import('./graph-content')).GraphContent,
   () => <Skeleton className="m-4 h-96" />,
 )
 
@@ -17,7 +17,7 @@ export function GraphTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-graph')
   return (
     <PartView number={number} part="graph" calls={calls} title={t('title')} about={t('about')}>
-      {([page]) => page && <GraphRoom page={page} number={number} calls={calls} />}
+      {([page]) => page && <GraphContent page={page} number={number} calls={calls} />}
     </PartView>
   )
 }

@@ -16,7 +16,7 @@ import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { AidCard } from './aid-card'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NameSearchPart } from './named-part'
+import { NameSearchPart } from './name-search-part'
 import { TendersCard } from './tenders-card'
 
 /** Entries of other registers about the company. Most of these registers know it by name only. */

@@ -15,7 +15,7 @@ import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NameSearchPart } from './named-part'
+import { NameSearchPart } from './name-search-part'
 
 type Notice = ReadItem<typeof bzpNotice>
 

@@ -12,7 +12,7 @@ import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
 import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/features/white-list/domain/account'
 
-import { RequestButton } from '../part/ask-button'
+import { RequestButton } from '../part/request-button'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import type { ListedSubject } from './listed-facts'
 

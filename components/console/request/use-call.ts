@@ -74,7 +74,7 @@ export function useCall({ operation, form, purpose }: CallOptions) {
 /** Reports the cost, refreshes affected queries and saves the call, however it ended. */
 function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm) {
   const client = useQueryClient()
-  const tellSpent = useShowCharge()
+  const showCharge = useShowCharge()
   // If the history cannot be saved, the answer is shown all the same.
   const { mutate: saveCall } = useAction('consoleCalls.add')
   const reportCost = (answer: Answer) => {
@@ -83,7 +83,7 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
       return void client.invalidateQueries({ queryKey: ['usage'] })
     }
     const left = answer.body.kind === 'lines' ? null : answer.left
-    tellSpent({ pool: call.pool, units, left })
+    showCharge({ pool: call.pool, units, left })
   }
   return (answer: Answer, inputs: RequestInputs) => {
     reportCost(answer)

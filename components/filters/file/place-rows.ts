@@ -8,7 +8,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { checkValue } from '../draft/list-values'
-import { readPanelTable, type UnmatchedText } from './own-table'
+import { readPanelTable, type UnmatchedText } from './panel-table'
 
 /** A value as found in a file. */
 export interface PlacedText {

@@ -94,7 +94,7 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
   const filterKey = toFilterKey(search)
   const persons = usePersonSearch(search.q)
   const context = useMemo(() => ({ filters: names, persons }), [names, persons])
-  // oxlint-disable-next-line react/exhaustive-deps -- the key is all of the search that counts here
+  // oxlint-disable-next-line react/exhaustive-deps -- the key contains every relevant part of the search
   const match = useMemo(() => matchMonitors(ordered, search, context), [ordered, filterKey, context])
   const list = useMemo((): MonitorList => {
     const isFirst = !isComplete && page !== undefined && match.monitors.length < page.items.length

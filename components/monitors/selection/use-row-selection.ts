@@ -2,13 +2,13 @@
 
 import { type RefObject, useCallback, useRef } from 'react'
 
-import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
+import type { TaggedMonitor } from '@/lib/features/bulk-tags/domain/tag-change'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import { rangeBetween } from '../table/row-range'
 import type { SelectionStore } from './selection-store'
 
-export const toTagged = ({ id, tags = [] }: MonitorRecord): Tagged => ({ id, tags })
+export const toTagged = ({ id, tags = [] }: MonitorRecord): TaggedMonitor => ({ id, tags })
 
 /**
  * Toggles rows of the list. The function is stable, so that rows do not re-render. A range runs from the last toggled

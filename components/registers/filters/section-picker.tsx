@@ -29,9 +29,9 @@ const NO_QUERY = {}
 export function SectionPicker({ section, calls, onChange }: SectionPickerProps) {
   const t = useTranslations('registers')
   const locale = useLocale()
-  const { kept, rows, pages, ask, asking, reason } = useRegisterList('sections', NO_QUERY)
+  const { storedQuery, rows, pages, ask, asking, reason } = useRegisterList('sections', NO_QUERY)
   const price = calls.find(({ name }) => name === 'knf.sections')?.units ?? 1
-  if (kept.isPending) return null
+  if (storedQuery.isPending) return null
   const [page] = pages
   if (page === undefined) {
     return (

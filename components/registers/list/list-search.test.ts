@@ -24,8 +24,8 @@ it.each([
   // A PESEL never appears in an address.
   ['knf', '?q=44051401359', ''],
   ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
-] as const)('of %s reads %s as %s', (list, address, kept) => {
-  expect(listAddresses[list].write(read(list, address))).toBe(kept)
+] as const)('of %s reads %s as %s', (list, address, expected) => {
+  expect(listAddresses[list].write(read(list, address))).toBe(expected)
 })
 
 it('asks for what is narrowed and nothing else, and finds it again', () => {

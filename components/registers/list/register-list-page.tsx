@@ -98,10 +98,10 @@ interface StartCardProps extends QueryResultsProps {
 function StartCard({ list, search, state, onChange }: StartCardProps) {
   const t = useTranslations('registers')
   const counted = useCountValues()
-  const { kept, asking, reason, ask } = state
-  if (kept.isPending || kept.isError) {
+  const { storedQuery, asking, reason, ask } = state
+  if (storedQuery.isPending || storedQuery.isError) {
     const what = t(`lists.${list}.title`)
-    return <Card>{kept.isError ? <QueryFailed query={kept} what={what} /> : <SkeletonRows rows={6} />}</Card>
+    return <Card>{storedQuery.isError ? <QueryFailed query={storedQuery} what={what} /> : <SkeletonRows rows={6} />}</Card>
   }
   const { size } = search
   return (

@@ -21,10 +21,10 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
   const input = storedListInput(list, query)
   const key = toPanelKey('registers.list', input)
   // Stored pages change only with another payment.
-  const kept = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
+  const storedQuery = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
   const take = (answer: ListAnswer) =>
     client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, answer))
-  const rest = useRestOf(list, kept.data, take)
+  const rest = useRestOf(list, storedQuery.data, take)
   const { asking, reason } = usePaidPage('registers.ask', {
     pool: LIST_POOL,
     store: take,
@@ -33,20 +33,20 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
       ['panel', 'registers', 'monitors'],
     ],
   })
-  const pages = useMemo(() => kept.data?.pages ?? [], [kept.data])
+  const pages = useMemo(() => storedQuery.data?.pages ?? [], [storedQuery.data])
   const rows = useMemo(() => rowsIn(pages), [pages])
   const ask = (page: 'first' | 'next', limit: ListPageSize) =>
     asking.mutate({ params: { list }, body: { query, known: pages.at(-1)?.id ?? null, page, limit } })
   return {
-    kept,
+    storedQuery,
     rest,
     asking,
     ask,
     pages,
     rows,
     total: totalIn(pages),
-    series: kept.data?.series ?? null,
-    hasMore: kept.data?.has_more === true,
+    series: storedQuery.data?.series ?? null,
+    hasMore: storedQuery.data?.has_more === true,
     reason,
   }
 }

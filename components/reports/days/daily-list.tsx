@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 
 import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
-import { reportNarrowing, type ReportSearch } from '../report-search'
+import { reportCriteriaAddress, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
 import { type KnownDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
@@ -61,7 +61,7 @@ export function DailyList({ index, search, today, now, listed, known, span, down
 
 function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear'>) {
   const t = useTranslations('reports.empty')
-  if (!reportNarrowing.narrows(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  if (!reportCriteriaAddress.narrows(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   const hint = search.quick === 'today' ? t('todayHint') : t('filteredHint')
   return (
     <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>

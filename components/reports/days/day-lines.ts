@@ -6,7 +6,7 @@ import { reportSources } from '@/lib/domain/events/sources'
 import type { ReportDayState } from '@/lib/features/reports/contract'
 
 import { isAmong, type Report } from '../report-index'
-import { type ReportNarrowing, shownReportFormats } from '../report-search'
+import { type ReportCriteria, shownReportFormats } from '../report-search'
 import type { DaySpan } from './day-range'
 
 export type KnownDays = PanelAnswer<'reportDays.list'>
@@ -29,7 +29,7 @@ export interface DayLines {
 }
 
 interface DayLinesOptions {
-  readonly search: ReportNarrowing
+  readonly search: ReportCriteria
   readonly today: Day
   /** The range chosen by the user; if set, expired reports are shown as well. */
   readonly span: DaySpan | undefined
@@ -67,7 +67,7 @@ export function toDayLines(
 export function linesOfDay(
   day: Day,
   { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },
-  search: ReportNarrowing,
+  search: ReportCriteria,
 ): readonly SourceLine[] {
   const ofDay = listed.filter(({ report_date: each }) => each === day)
   const files = filesOf(ofDay, known.days.find((each) => each.day === day)?.reports ?? [])
@@ -125,7 +125,7 @@ function isWanted({ day, source, file, earliest }: Candidate, { search, today, s
 function linesOf(
   files: readonly FileOfSource[],
   wanted: readonly FileOfSource[],
-  { sources, formats }: ReportNarrowing,
+  { sources, formats }: ReportCriteria,
 ): readonly SourceLine[] {
   const shown = new Set(wanted.map(({ source }) => source))
   const lines = groupBy(

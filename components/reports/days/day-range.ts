@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, daysOfMonth, type Month } from '@/lib/domain/calendar'
 
-import { type ReportNarrowing, type ReportSearch, type ReportView, toDayRange } from '../report-search'
+import { type ReportCriteria, type ReportSearch, type ReportView, toDayRange } from '../report-search'
 
 export interface DaySpan {
   readonly from: Day
@@ -13,7 +13,7 @@ const USUAL_DAYS = 30
 const EARLIEST: Day = '2000-01-01'
 
 /** The days that the list covers, at most the last `MAX_SHOWN_DAYS` of a longer range. */
-export function listedDays(search: ReportNarrowing, today: Day): DaySpan {
+export function listedDays(search: ReportCriteria, today: Day): DaySpan {
   const { from, to } = toDayRange(search, today)
   if (from === null && to === null) return { from: addDays(today, -USUAL_DAYS), to: today }
   const last = later(to ?? later(today, from ?? today), EARLIEST)
@@ -24,7 +24,7 @@ export function listedDays(search: ReportNarrowing, today: Day): DaySpan {
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /** Whether the chosen range is longer than the one shown. */
-export function isCutShort({ from }: ReportNarrowing, { from: shown, to }: DaySpan): boolean {
+export function isCutShort({ from }: ReportCriteria, { from: shown, to }: DaySpan): boolean {
   return from !== null && from < shown && daysBetween(shown, to) + 1 === MAX_SHOWN_DAYS
 }
 

@@ -14,7 +14,7 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   else if (data.kind === 'more') reading?.more()
   else {
     reading?.stop()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts to its page alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
     reading = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (news) => self.postMessage(news) })
     reading.show(0, 0)
   }

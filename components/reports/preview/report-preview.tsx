@@ -101,7 +101,7 @@ function PreviewContent({ id }: { readonly id: string }) {
         />
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
           <FoundRows state={state} isNarrowed={isMonitored || settled !== ''} />
-          {/* After the rows, which nothing is to delay. */}
+          {/* Rendered after the rows, so that it does not delay them. */}
           {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
         </div>
         <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />

@@ -14,7 +14,7 @@ import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/features/report-schedules/contract'
 import { reportRhythms, runsAMonth } from '@/lib/features/report-schedules/domain/schedule-times'
 
-import { NarrowingFields, useReportQuota } from '../order-fields'
+import { OrderScopeFields, useReportQuota } from '../order-fields'
 import { shownReportFormats } from '../report-search'
 import { toScheduleBody } from './schedule-draft'
 import type { ScheduleInput } from './schedule-form'
@@ -49,7 +49,7 @@ function ContentFields() {
           options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
       </div>
-      <NarrowingFields />
+      <OrderScopeFields />
     </>
   )
 }

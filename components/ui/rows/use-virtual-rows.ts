@@ -29,7 +29,7 @@ interface VirtualRowsOptions {
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { count, rowHeight, active = count, keyOf, likely, overscan = 8, covered = 0 } = options
   const ref = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the latest state, and no compiler memoizes this code
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,

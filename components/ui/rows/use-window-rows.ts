@@ -38,7 +38,7 @@ interface WindowRowsOptions {
 /** The mounted rows of a list that scrolls with the page. */
 export function useWindowRows({ ref, count, rowHeight, activeIndex }: WindowRowsOptions) {
   const scrollMargin = useTopOf(ref)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the latest state, and no compiler memoizes this code
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,

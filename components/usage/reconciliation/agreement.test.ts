@@ -9,7 +9,7 @@ import type { WholeTable } from '@/lib/domain/files/file-table'
 import { tableCsv } from '@/lib/domain/files/table-csv'
 import { forecastOverage } from '@/lib/domain/usage/forecast'
 import { poolFigure, type Pool, poolNames } from '@/lib/domain/usage/pools'
-import { ledger, testMonth, tell } from '@/lib/testing/usage-answers'
+import { ledger, testMonth, answersOfCharges } from '@/lib/testing/usage-answers'
 
 import { totalsOfPools, toEndpointRows } from '../breakdown'
 import { filterMonthDays, totalDays } from '../totals'
@@ -18,7 +18,7 @@ import { reconcileMonth, countResults } from './reconciliation'
 
 const now = new Date(startOfDay('2026-12-01').getTime() - 1)
 
-function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
+function summaryOf({ meter, days }: ReturnType<typeof answersOfCharges>, included: number) {
   const { lookups = 0, rdf = 0, pdfs = 0 } = totalDays(days)
   return {
     period_start: meter.period_start,
@@ -38,7 +38,7 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
 it('every place that shows a total shows the same, for any ledger', () => {
   fc.assert(
     fc.property(ledger, ([charges, plan]) => {
-      const told = tell(charges, plan)
+      const told = answersOfCharges(charges, plan)
       const { meter: counted, days, endpoints } = told
       const meter = { ...counted, included: plan.included, spend_cap_pln: null }
       const totals = totalDays(filterMonthDays(days, testMonth))

@@ -13,7 +13,7 @@ import { makeSentences } from '@/lib/domain/usage/outlook-sentences'
 import { unitsInPlan } from '@/lib/domain/usage/overage'
 import { mismatchesIn, packChecks, packTotals, severalPricesIn } from '@/lib/features/packs/content'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
-import { history, type LedgerRow, tellHistory } from '@/lib/testing/naive/naive-ledger'
+import { history, type LedgerRow, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
 import { rendered } from '@/lib/testing/pages/rendered'
 import pl from '@/messages/pl/meters.json'
 
@@ -24,10 +24,10 @@ import { countResults, reconcileMonth } from './reconciliation'
 const RUNS = 1000
 const SEED = 27_10
 
-type TestAccount = ReturnType<typeof tellHistory>
+type TestAccount = ReturnType<typeof answersOfHistory>
 
 /** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
-const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(tellHistory)
+const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(answersOfHistory)
 const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = told) => {
   for (const [number, each] of of.entries()) {
     try {

@@ -64,19 +64,19 @@ export function NewCheck() {
   const { state, read, reread } = useReadList()
   const [text, setText] = useState('')
   /** A file, or a pasted text that is too long for the field. */
-  const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
-  const fileName = kept?.isFile === true ? kept.name : ''
+  const [storedSource, setStoredSource] = useState<{ readonly name: string; readonly isFile: boolean }>()
+  const fileName = storedSource?.isFile === true ? storedSource.name : ''
   useUnloadWarning(state.table !== undefined)
   const open = (file: File) => {
-    setKept({ name: file.name, isFile: true })
+    setStoredSource({ name: file.name, isFile: true })
     void read(file)
   }
   const paste = (pasted: string) => {
-    setKept({ name: '', isFile: false })
+    setStoredSource({ name: '', isFile: false })
     void read(pasted)
   }
   const clear = () => {
-    setKept(undefined)
+    setStoredSource(undefined)
     setText('')
     void read(undefined)
   }
@@ -84,7 +84,7 @@ export function NewCheck() {
     <Card title={t('title')}>
       <CardBody className="grid gap-4">
         {state.fault !== undefined && <Fault fault={state.fault} name={fileName} />}
-        {kept === undefined || state.fault !== undefined ? (
+        {storedSource === undefined || state.fault !== undefined ? (
           <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <PasteArea
               label={t('field')}
@@ -101,7 +101,7 @@ export function NewCheck() {
           </div>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 font-medium break-all">{kept.isFile ? kept.name : t('pastedLong')}</p>
+            <p className="min-w-0 font-medium break-all">{storedSource.isFile ? storedSource.name : t('pastedLong')}</p>
             <Button size="sm" onClick={clear}>
               {t('other')}
             </Button>

@@ -76,7 +76,7 @@ function SearchField({ search, onChange }: { readonly search: ResultSearch; read
   const settled = useDebouncedValue(text.trim(), TYPING_MS)
   useEffect(() => {
     if (settled === text.trim() && settled !== search.q) onChange(settled)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what was typed is passed on
+    // oxlint-disable-next-line react/exhaustive-deps -- only typed text is passed on
   }, [settled])
   return (
     <TextField

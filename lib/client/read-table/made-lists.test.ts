@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type MadeList, makeList } from '@/lib/testing/made-files/made-list'
+import { type GeneratedList, makeList } from '@/lib/testing/generated-files/generated-list'
 
 import { openSource } from './foreign/open-source'
 import { findHeader } from './header-row'
@@ -14,7 +14,7 @@ const noLetters = (text: string): string => text.replace(/\D/g, '')
 const padded = (cells: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => cells[at] ?? '')
 
-function bodyOf({ rows }: SourceTable, { header }: MadeList) {
+function bodyOf({ rows }: SourceTable, { header }: GeneratedList) {
   const at = findHeader(rows)
   return {
     above: at ?? 0,
@@ -26,7 +26,7 @@ function bodyOf({ rows }: SourceTable, { header }: MadeList) {
 const noteKinds = ({ notes }: SourceTable) => notes.map((note) => (typeof note === 'string' ? note : note.note))
 
 /** Lists the rows where something is lost, exchanged or invented without a warning. */
-function judge(made: MadeList, table: SourceTable): string[] {
+function judge(made: GeneratedList, table: SourceTable): string[] {
   const { above, names, body } = bodyOf(table, made)
   const faults: string[] = []
   const check = (isRight: boolean, what: string) => {

@@ -12,7 +12,9 @@ interface IdentifiedEvent {
 }
 
 /** An event's identifier without personal data: a PESEL is always masked. */
-export function findIdentifier(event: IdentifiedEvent): { kind: IdentifierKind; type: string; value: string } | undefined {
+export function findIdentifier(
+  event: IdentifiedEvent,
+): { kind: IdentifierKind; type: string; value: string } | undefined {
   const { identifier_type: type, identifier_value: value } = event
   if (!type || !value) return undefined
   if (isKnown(type)) return { kind: type, type, value: maskIdentifier(type, value) }

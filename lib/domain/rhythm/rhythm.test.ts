@@ -20,11 +20,11 @@ import {
   naiveNextRun,
   naiveReleaseOf,
   naiveRunsAMonth,
-  naiveToldAt,
+  naiveNotifiedAt,
 } from '@/lib/testing/naive/naive-clocks'
 import { rounds } from '@/lib/testing/rounds'
 
-import { lastTime, nextTime, releaseTime, type Rhythm } from './rhythm'
+import { lastTime, nextTime, releaseOf, type Rhythm } from './rhythm'
 
 const HOUR_MS = 3_600_000
 /** 01:00 UTC of the nights in which clocks change. */
@@ -70,8 +70,8 @@ describe('the one rhythm', () => {
   it('tells as the clock of rules did', () => {
     fc.assert(
       fc.property(ruleTimes, instants, instants, (times, from, now) => {
-        expect(notifyAt(times, now)).toEqual(naiveToldAt(times, now))
-        expect(releaseTime(times, now)).toEqual(naiveReleaseOf(times, now))
+        expect(notifyAt(times, now)).toEqual(naiveNotifiedAt(times, now))
+        expect(releaseOf(times, now)).toEqual(naiveReleaseOf(times, now))
         expect(dueWindow(times, from, now)).toEqual(naiveDueWindow(times, from, now))
       }),
       RUNS,

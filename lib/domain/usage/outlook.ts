@@ -107,7 +107,8 @@ function payableOf(meter: AccountMeter, known: PayableInput): Payable {
     : expectedPayable(known, mostOf(meter, standing, spentGrosz))
 }
 
-const isFinal = ({ standing: { terms, left }, isOver }: PayableInput): boolean => isOver || terms !== 'paid' || left === 0
+const isFinal = ({ standing: { terms, left }, isOver }: PayableInput): boolean =>
+  isOver || terms !== 'paid' || left === 0
 
 /** The cap, or what was charged before it was lowered; undefined if unknown, or if the service reports no limit. */
 const mostOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>

@@ -12,7 +12,7 @@ export async function hashOfFile(path: string): Promise<string> {
  * Passes the bytes through, but holds back the last chunk until size and hash are verified: a reader gets the complete,
  * correct file or an error.
  */
-export async function* verified(
+export async function* verifiedChunks(
   chunks: AsyncIterable<Uint8Array>,
   expected: { readonly sizeBytes: number; readonly sha256: string },
 ): AsyncGenerator<Uint8Array, void> {

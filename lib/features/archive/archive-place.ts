@@ -19,8 +19,8 @@ export type ArchivePlace = {
   putText(name: string, text: string): Promise<void>
   open(name: string): Promise<StoredFile | undefined>
   remove(name: string): Promise<void>
-  /** Removes leftovers of interrupted runs whose names `isNobodys` confirms. */
-  tidy(isNobodys: (name: string) => Promise<boolean>): Promise<void>
+  /** Removes leftovers of interrupted runs whose names `isAbandoned` confirms. */
+  tidy(isAbandoned: (name: string) => Promise<boolean>): Promise<void>
   /** Bytes; null if unknown. */
   freeBytes(): Promise<number | null>
   close(): void
@@ -29,7 +29,7 @@ export type ArchivePlace = {
 export type StoredFile = { readonly sizeBytes: number | null; readonly stream: Readable }
 
 /** Name of a report whose original name is taken by different bytes. */
-export const otherName = (name: string, sha256: string): string =>
+export const alternativeName = (name: string, sha256: string): string =>
   name.replace(/(\.[a-z]+)$/, `_${sha256.slice(0, 12)}$1`)
 
-export const firstName = (name: string): string => name.replace(/_[0-9a-f]{12}(\.[a-z]+)$/, '$1')
+export const originalName = (name: string): string => name.replace(/_[0-9a-f]{12}(\.[a-z]+)$/, '$1')

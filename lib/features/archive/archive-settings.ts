@@ -4,9 +4,9 @@ import type { PanelContext } from '@/lib/panel/context'
 import { sealKey } from '@/lib/panel/secrets/key-custody'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { noArchive, textsIn } from './archive-view'
+import { defaultArchiveSettings, parseTexts } from './archive-view'
 import type { ArchiveBody } from './contract'
-import { hurryArchive } from './statements/reports'
+import { retryArchiveNow } from './statements/reports'
 import { findArchiveSettings, putArchiveSettings } from './statements/settings'
 import type { ArchiveSettingsTable } from './tables'
 
@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000
 export async function saveArchive(body: ArchiveBody, context: PanelContext): Promise<void> {
   const { account, now } = context
   await inAccount(context, async (db) => {
-    const before = (await findArchiveSettings(db, account.id)) ?? noArchive(account.id)
+    const before = (await findArchiveSettings(db, account.id)) ?? defaultArchiveSettings(account.id)
     const after = settingsOf(body, before, context)
     await putArchiveSettings(db, after)
-    if (after.enabled === 1) await hurryArchive(db, account.id, now.toISOString())
-    const [was, is] = [told(before), told(after)]
+    if (after.enabled === 1) await retryArchiveNow(db, account.id, now.toISOString())
+    const [was, is] = [auditDetails(before), auditDetails(after)]
     const credentials =
       after.sealed_secret_key === before.sealed_secret_key ? undefined : after.sealed_secret_key !== null
     if (JSON.stringify(was) === JSON.stringify(is) && credentials === undefined) return
@@ -64,10 +64,10 @@ export function settingsOf(
 function removalOf(keepDays: number | null, before: ArchiveSettingsTable, now: Date): string | null {
   if (keepDays === null) return null
   const isShorter = before.keep_days === null || keepDays < before.keep_days
-  return before.removal_at === null || isShorter ? firstRemoval(now) : before.removal_at
+  return before.removal_at === null || isShorter ? earliestRemoval(now) : before.removal_at
 }
 
-export const firstRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
+export const earliestRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
 
 const noBucket = {
   endpoint: '',
@@ -103,11 +103,11 @@ function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, 
   }
 }
 
-const told = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
+const auditDetails = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
   enabled: enabled === 1,
   place,
-  sources: textsIn(sources),
-  formats: textsIn(formats),
+  sources: parseTexts(sources),
+  formats: parseTexts(formats),
   keep_days,
   ...(of.bucket !== '' && { endpoint: of.endpoint, region: of.region, bucket: of.bucket, folder: of.prefix }),
 })

@@ -15,12 +15,12 @@ import type { ArchiveSettingsTable, ArchivedReportTable } from './tables'
 
 // Safe: only this panel writes these columns, from validated input.
 
-export const textsIn = (json: string) => JSON.parse(json) as string[]
+export const parseTexts = (json: string) => JSON.parse(json) as string[]
 
 const DAY_MS = 86_400_000
 
 /** Defaults of an account without settings. */
-export const noArchive = (accountId: string): ArchiveSettingsTable => ({
+export const defaultArchiveSettings = (accountId: string): ArchiveSettingsTable => ({
   account_id: accountId,
   enabled: 0,
   place: 'disk',
@@ -52,7 +52,7 @@ type Reader = Pick<PanelContext, 'storage' | 'account' | 'now' | 'dataDir' | 'is
 
 export async function readArchive(context: Reader): Promise<ArchiveView> {
   const { storage, account, dataDir } = context
-  const settings = (await findArchiveSettings(storage.db, account.id)) ?? noArchive(account.id)
+  const settings = (await findArchiveSettings(storage.db, account.id)) ?? defaultArchiveSettings(account.id)
   const sums = await sumArchive(storage.db, account.id)
   const location = locationOf(settings)
   const countOf = (state: ArchivedReportTable['state']) => total(sums.filter((each) => each.state === state))
@@ -84,8 +84,8 @@ function toSettings(settings: ArchiveSettingsTable) {
   return {
     enabled: settings.enabled === 1,
     place: settings.place,
-    sources: textsIn(settings.sources) as ReportSource[],
-    formats: textsIn(settings.formats) as ReportFormat[],
+    sources: parseTexts(settings.sources) as ReportSource[],
+    formats: parseTexts(settings.formats) as ReportFormat[],
     keep_days: settings.keep_days,
     s3: bucket === '' ? null : { endpoint, region, bucket, prefix, path_style: path_style === 1, has_keys },
     state: settings.state,
@@ -123,7 +123,7 @@ async function dayStatesOf(
     if ((newest.get(key)?.generated_at ?? '') <= row.generated_at) newest.set(key, row)
   }
   const days = Array.from({ length: ARCHIVE_DAYS_SHOWN }, (_, index) => addDays(today, -1 - index))
-  const looksSince = settings.enabled === 1 && since !== null ? warsawDay(new Date(since)) : undefined
+  const watchedSince = settings.enabled === 1 && since !== null ? warsawDay(new Date(since)) : undefined
   const question = { accountId: account.id, now, isEmbedded, from, to: today }
   const known = new Map(
     (await readReportDays(storage.db, question)).flatMap(({ day, reports }) =>
@@ -135,8 +135,8 @@ async function dayStatesOf(
       formats.flatMap((format): DayState[] => {
         const key = `${report_date} ${source} ${format}`
         // The report of a day is created on the following day.
-        const isLookedFor = looksSince !== undefined && addDays(report_date, 1) >= looksSince
-        const state = newest.get(key)?.state ?? (isLookedFor ? absences[known.get(key) ?? 'not_watched'] : undefined)
+        const isWatched = watchedSince !== undefined && addDays(report_date, 1) >= watchedSince
+        const state = newest.get(key)?.state ?? (isWatched ? absences[known.get(key) ?? 'not_watched'] : undefined)
         return state === undefined ? [] : [{ report_date, source, format, state }]
       }),
     ),

@@ -14,11 +14,11 @@ import type { FetchService } from '@/lib/panel/context'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { resealAll } from '@/lib/panel/secrets/reseal'
-import { ARCHIVE_SECRET, archiveJobsOf, archiveTurn, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { ARCHIVE_SECRET, archiveJobsOf, runArchiveJobs, openArchive, publishDay } from '@/lib/testing/delivery/archive'
 import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { gate } from '@/lib/testing/gate'
-import { askAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
@@ -52,9 +52,9 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
       () => 'x',
     )
-  type Given = Parameters<typeof archiveTurn>[1]
+  type Given = Parameters<typeof runArchiveJobs>[1]
   const turn = async (more: Given = {}) => {
-    await archiveTurn(at, { mail: mail(), ...more })
+    await runArchiveJobs(at, { mail: mail(), ...more })
     await deliveriesJob.run(archiveJobsOf(at, { mail: mail() }))
   }
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
@@ -194,7 +194,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
           return fetchAs(at, id)(path, init)
         },
       askFor: ({ id }) => {
-        const ask = askAs(at, id)
+        const ask = callServiceAs(at, id)
         return async (name, input) => {
           if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened
           return ask(name, input)

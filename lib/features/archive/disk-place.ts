@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 
 import { ArchiveFault } from './archive-fault'
 import { hashOfFile } from './archive-hash'
-import { type ArchivePlace, otherName, type SpooledReport } from './archive-place'
+import { type ArchivePlace, alternativeName, type SpooledReport } from './archive-place'
 
 /** Disk space that must stay free for the database. */
-export const KEPT_FREE_BYTES = 256 * 1024 * 1024
+export const RESERVED_BYTES = 256 * 1024 * 1024
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
@@ -69,7 +69,7 @@ async function linkReport(folder: string, name: string, report: SpooledReport): 
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     if ((await hashOfFile(target)) === report.sha256) return name
-    const other = otherName(name, report.sha256)
+    const other = alternativeName(name, report.sha256)
     if (other === name) throw new ArchiveFault('name_taken', name)
     if ((await hashIfThere(join(folder, other))) === report.sha256) return other
     await link(report.path, join(folder, other)).catch((cause: unknown) => {

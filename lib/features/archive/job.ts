@@ -1,13 +1,13 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { lookAfterArchives } from './look'
+import { runArchives } from './look'
 import { storeDue } from './store-due'
 
-export const archiveJob: PanelJob = { name: 'archive', everyMs: 15_000, run: lookAfterArchives }
+export const archiveJob: PanelJob = { name: 'archive', everyMs: 15_000, run: runArchives }
 
 /** Workers per process. Each report is handled by one worker of all processes, and each account by one of a process. */
-const HANDS = 4
-export const archiveStoreJobs: readonly PanelJob[] = Array.from({ length: HANDS }, (_, index) => ({
+const WORKERS = 4
+export const archiveStoreJobs: readonly PanelJob[] = Array.from({ length: WORKERS }, (_, index) => ({
   name: `archive.store-${index + 1}`,
   everyMs: 5000,
   run: storeDue,

@@ -1,7 +1,7 @@
 import { recordAudit } from '@/lib/features/audit/audit'
 
-import { type ArchivePlace, firstName } from './archive-place'
-import { whileThere } from './episodes'
+import { type ArchivePlace, originalName } from './archive-place'
+import { inExistingAccount } from './episodes'
 import { locationOf, openPlace } from './places'
 import { manifestName } from './report-index'
 import { realDisk } from './spool'
@@ -20,11 +20,11 @@ import type { ArchivedReportTable } from './tables'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Reports that are removed and recorded in one transaction. */
-const REMOVED_AT_ONCE = 200
+const REMOVE_BATCH = 200
 /** How often a manifest is rewritten while more reports of its day arrive. */
-const REWRITES = 5
+const MAX_REWRITES = 5
 
-type Work = {
+type MaintenanceContext = {
   readonly dependencies: ArchiveDependencies
   readonly account: ArchivingAccount
   readonly place: ArchivePlace
@@ -36,7 +36,7 @@ type Work = {
  * Writes manifests, removes old reports and cleans up leftovers as they become due. Throws `ArchiveFault` if the
  * location refuses.
  */
-export async function keepOrder(
+export async function maintainArchive(
   dependencies: ArchiveDependencies,
   account: ArchivingAccount,
   stopping?: AbortSignal,
@@ -48,7 +48,7 @@ export async function keepOrder(
   if (!removes && !tidies && (await days()).length === 0) return
   const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
-    const work: Work = { dependencies, account, place, now, stopping }
+    const work: MaintenanceContext = { dependencies, account, place, now, stopping }
     if (removes) await removeOld(work, account.keep_days ?? 0)
     await writeManifests(work, await days())
     if (tidies) await tidyPlace(work)
@@ -62,29 +62,29 @@ const dueOf = ({ keep_days, removal_at, tidied_at }: ArchivingAccount, now: Date
   tidies: tidied_at === null || Math.abs(now.getTime() - Date.parse(tidied_at)) >= HOUR_MS,
 })
 
-const isOver = ({ stopping }: Pick<Work, 'stopping'>): boolean => stopping?.aborted === true
+const isStopping = ({ stopping }: Pick<MaintenanceContext, 'stopping'>): boolean => stopping?.aborted === true
 
 /**
  * Removes only files that have a row; other files in the location stay. An interrupted removal continues with the next
  * run.
  */
-async function removeOld({ dependencies, account, place, now, stopping }: Work, keepDays: number): Promise<void> {
+async function removeOld({ dependencies, account, place, now, stopping }: MaintenanceContext, keepDays: number): Promise<void> {
   const { storage } = dependencies
   const { account_id: accountId } = account
   const before = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
   for (;;) {
-    if (isOver({ stopping })) return
-    const of = { accountId, before, location: locationOf(account), limit: REMOVED_AT_ONCE }
+    if (isStopping({ stopping })) return
+    const of = { accountId, before, location: locationOf(account), limit: REMOVE_BATCH }
     const rows = await listStoredBefore(storage.db, of)
     if (rows.length === 0) break
     const removed: ArchivedReportTable[] = []
     for (const row of rows) {
-      if (isOver({ stopping })) break
+      if (isStopping({ stopping })) break
       await place.remove(row.name)
       removed.push(row)
     }
     if (removed.length === 0) return
-    await whileThere(storage, accountId, async (db) => {
+    await inExistingAccount(storage, accountId, async (db) => {
       await markRemoved(
         db,
         removed.map(({ id }) => id),
@@ -101,7 +101,7 @@ async function removeOld({ dependencies, account, place, now, stopping }: Work, 
     })
   }
   const removal_at = new Date(now.getTime() + DAY_MS).toISOString()
-  await whileThere(storage, accountId, (tx) => changeArchiveSettings(tx, accountId, { removal_at }))
+  await inExistingAccount(storage, accountId, (tx) => changeArchiveSettings(tx, accountId, { removal_at }))
 }
 
 function summaryOf(rows: readonly ArchivedReportTable[], keep_days: number) {
@@ -110,19 +110,19 @@ function summaryOf(rows: readonly ArchivedReportTable[], keep_days: number) {
   return { reports: rows.length, bytes, date_from: days[0], date_to: days.at(-1), keep_days }
 }
 
-async function writeManifests(work: Work, days: readonly { readonly report_date: string }[]): Promise<void> {
+async function writeManifests(work: MaintenanceContext, days: readonly { readonly report_date: string }[]): Promise<void> {
   for (const { report_date } of days) {
-    if (isOver(work)) return
+    if (isStopping(work)) return
     await writeManifest(work, report_date)
   }
 }
 
 /** Writes the whole manifest after its reports, and again if their states changed in between. */
-async function writeManifest({ dependencies, account, place, now }: Work, day: string): Promise<void> {
+async function writeManifest({ dependencies, account, place, now }: MaintenanceContext, day: string): Promise<void> {
   const { db } = dependencies.storage
   const of = { accountId: account.account_id, location: locationOf(account), day }
   let rows = await listDayReports(db, of)
-  for (let written = 0; written < REWRITES; written += 1) {
+  for (let written = 0; written < MAX_REWRITES; written += 1) {
     const stored = rows.filter(({ state }) => state === 'stored')
     if (stored.length === 0) await place.remove(manifestName(day))
     else await place.putText(manifestName(day), manifestOf(day, stored, now))
@@ -160,21 +160,21 @@ const manifestOf = (report_date: string, rows: readonly ArchivedReportTable[], n
     2,
   )}\n`
 
-async function tidyPlace({ dependencies, account, place, now }: Work): Promise<void> {
+async function tidyPlace({ dependencies, account, place, now }: MaintenanceContext): Promise<void> {
   const { storage, log } = dependencies
   const { db } = storage
-  const isNobodys = async (name: string) => {
-    const row = await findByName(db, account.account_id, firstName(name))
+  const isAbandoned = async (name: string) => {
+    const row = await findByName(db, account.account_id, originalName(name))
     // A file without a row may belong to another user of the bucket.
     return row !== undefined && (row.claimed_until === null || row.claimed_until <= now.toISOString())
   }
   // Some services cannot list uploads, or the keys lack the permission; neither is critical.
   await place
-    .tidy(isNobodys)
+    .tidy(isAbandoned)
     .catch((error: unknown) =>
       log.warn({ err: error, account: account.slug }, 'unfinished uploads could not be looked for'),
     )
-  await whileThere(storage, account.account_id, (tx) =>
+  await inExistingAccount(storage, account.account_id, (tx) =>
     changeArchiveSettings(tx, account.account_id, { tidied_at: now.toISOString() }),
   )
 }

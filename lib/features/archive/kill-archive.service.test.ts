@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
@@ -57,9 +57,9 @@ for (;;) {
 
 describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
     for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
   })

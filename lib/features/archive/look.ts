@@ -10,30 +10,30 @@ import { forEachAccount } from '@/lib/panel/each-account'
 import type { Db } from '@/lib/storage/storage'
 
 import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
-import { textsIn } from './archive-view'
-import { hasExpired, whileThere, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
-import { keepOrder } from './keep-order'
+import { parseTexts } from './archive-view'
+import { hasExpired, inExistingAccount, lossEvent, updateState, notifyLost, type Trouble, turnArchiveOff } from './episodes'
+import { maintainArchive } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
 import { tidySpool } from './spool'
-import { insertArchivedReport, listKnownEditions, listUnfinished, loseArchivedReport } from './statements/reports'
+import { insertArchivedReport, listKnownEditions, listUnfinished, markReportLost } from './statements/reports'
 import { type ArchivingAccount, changeArchiveSettings, listArchivingAccounts } from './statements/settings'
-import { type ArchiveDependencies, askedOf } from './store-report'
+import { type ArchiveDependencies, serviceAccountOf } from './store-report'
 import type { ArchivedReportTable } from './tables'
 
 /** Time between two reads of the index; reading the embedded service's index is free. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
 
 /** Time limit for one account in a run; the rest is done in the next run. */
-const TURN_MS = 60_000
+const RUN_LIMIT_MS = 60_000
 
-export async function lookAfterArchives(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
+export async function runArchives(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
   await tidySpool(dependencies.dataDir)
   await forEachAccount(
     accounts,
-    (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
+    (account) => runAccount(dependencies, account, abortAfter(RUN_LIMIT_MS, stopping ? [stopping] : [])),
     {
       ...dependencies,
       // The archive location may be remote even with an embedded service.
@@ -46,24 +46,24 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   )
 }
 
-async function lookAfter(
+async function runAccount(
   dependencies: ArchiveDependencies,
   account: ArchivingAccount,
   stopping?: AbortSignal,
 ): Promise<void> {
   const indexTrouble = account.enabled === 1 ? await readIndexOf(dependencies, account) : undefined
-  await loseExpired(dependencies, account)
+  await markExpiredLost(dependencies, account)
   // The panel turned it off because of an error that would occur again.
-  const placeTrouble = account.off_reason === null ? await orderTrouble(dependencies, account, stopping) : undefined
+  const placeTrouble = account.off_reason === null ? await maintenanceTrouble(dependencies, account, stopping) : undefined
   if (account.enabled !== 1) return
   if (placeTrouble && endsCollecting(placeTrouble.failure)) return turnArchiveOff(dependencies, account, placeTrouble)
   const waiting = await listUnfinished(dependencies.storage.db, account.account_id)
-  await noteState(dependencies, account, worstOf([indexTrouble, placeTrouble, ...waiting.map(troubleOf)]))
+  await updateState(dependencies, account, worstOf([indexTrouble, placeTrouble, ...waiting.map(troubleOf)]))
 }
 
-async function orderTrouble(...of: Parameters<typeof keepOrder>): Promise<Trouble | undefined> {
+async function maintenanceTrouble(...of: Parameters<typeof maintainArchive>): Promise<Trouble | undefined> {
   try {
-    await keepOrder(...of)
+    await maintainArchive(...of)
     return undefined
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error
@@ -91,7 +91,7 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   // The absolute difference covers a clock that was ahead at the last read.
   if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
   try {
-    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor(askedOf(account)))
+    const { unreadable } = await insertNewReports(dependencies, account, dependencies.askFor(serviceAccountOf(account)))
     return unreadable === 0
       ? undefined
       : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }
@@ -103,25 +103,25 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
 }
 
 /** Inserts new entries of the index. A report that was made again is another edition with its own row. */
-export async function enterNew(
+export async function insertNewReports(
   { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
   account: ArchivingAccount,
   ask: CallService,
 ): Promise<{ entered: number; unreadable: number }> {
   const { db } = storage
   const { entries, unreadable } = await readListedReports(ask)
-  const [sources, formats] = [textsIn(account.sources), textsIn(account.formats)]
+  const [sources, formats] = [parseTexts(account.sources), parseTexts(account.formats)]
   const wanted = entries.filter(({ source, format }) => sources.includes(source) && formats.includes(format))
   const at = clock().toISOString()
   let entered = 0
-  for (const entry of await unknownOf(db, account.account_id, wanted)) {
+  for (const entry of await onlyNewEditions(db, account.account_id, wanted)) {
     if (await insertArchivedReport(db, toRow(entry, account, at))) entered += 1
   }
-  await whileThere(storage, account.account_id, (tx) => changeArchiveSettings(tx, account.account_id, { read_at: at }))
+  await inExistingAccount(storage, account.account_id, (tx) => changeArchiveSettings(tx, account.account_id, { read_at: at }))
   return { entered, unreadable }
 }
 
-async function unknownOf(db: Db, accountId: string, wanted: readonly IndexEntry[]): Promise<IndexEntry[]> {
+async function onlyNewEditions(db: Db, accountId: string, wanted: readonly IndexEntry[]): Promise<IndexEntry[]> {
   const oldest = wanted.map(({ report_date }) => report_date).toSorted()[0]
   if (oldest === undefined) return []
   const known = await listKnownEditions(db, accountId, oldest)
@@ -146,20 +146,20 @@ const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insert
   }
 }
 
-async function loseExpired(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<void> {
+async function markExpiredLost(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<void> {
   const { storage, clock } = dependencies
   const now = clock()
   const expired = (await listUnfinished(storage.db, account.account_id)).filter((row) => hasExpired(row, now))
   if (expired.length === 0) return
-  await whileThere(storage, account.account_id, async (db) => {
+  await inExistingAccount(storage, account.account_id, async (db) => {
     const lost: ArchivedReportTable[] = []
     for (const row of expired) {
-      if (!(await loseArchivedReport(db, { id: row.id, failure: 'expired', now: now.toISOString() }))) continue
+      if (!(await markReportLost(db, { id: row.id, failure: 'expired', now: now.toISOString() }))) continue
       await recordAudit(db, lossEvent(row, 'expired', now))
       lost.push(row)
     }
     // If a user turned collecting off, the loss is recorded but nobody is notified.
     const isWanted = account.enabled === 1 || account.off_reason !== null
-    if (lost.length > 0 && isWanted) await tellLost({ db, dependencies, account }, lost)
+    if (lost.length > 0 && isWanted) await notifyLost({ db, dependencies, account }, lost)
   })
 }

@@ -38,8 +38,8 @@ export function archiveName(
   const [year = '', month = ''] = entry.report_date.split('-')
   const made = entry.generated_at.replaceAll(/[-:]/g, '').replaceAll(/[^\w.+]/g, '')
   const mark = createHash('sha256').update(`${entry.id} ${entry.generated_at}`).digest('hex').slice(0, 8)
-  const parts = [entry.report_date, plain(entry.source), ...(made === '' ? [] : [made]), mark]
-  return `${year}/${month}/${parts.join('_')}.${plain(entry.format)}`
+  const parts = [entry.report_date, toSafeName(entry.source), ...(made === '' ? [] : [made]), mark]
+  return `${year}/${month}/${parts.join('_')}.${toSafeName(entry.format)}`
 }
 
 export const manifestName = (date: string): string => {
@@ -47,4 +47,4 @@ export const manifestName = (date: string): string => {
   return `${year}/${month}/manifest-${date}.json`
 }
 
-const plain = (text: string): string => text.replaceAll(/[^\w-]/g, '-').toLowerCase()
+const toSafeName = (text: string): string => text.replaceAll(/[^\w-]/g, '-').toLowerCase()

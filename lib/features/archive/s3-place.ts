@@ -8,7 +8,7 @@ import { type Guard, guardedLookup, guardedRoute, readEndpoint, resolveFault } f
 import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
 
 import { ArchiveFault } from './archive-fault'
-import { type ArchivePlace, otherName, type SpooledReport, type StoredFile } from './archive-place'
+import { type ArchivePlace, alternativeName, type SpooledReport, type StoredFile } from './archive-place'
 import { toS3Fault, wasNotFound } from './s3-faults'
 
 /**
@@ -55,7 +55,7 @@ const SOCKETS = 4
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 /** Age at which an abandoned upload is aborted. */
-const STRANDED_MS = 10 * 60_000
+const ABANDONED_MS = 10 * 60_000
 /** Pages of a thousand uploads each; the limit stops at a service that always reports another page. */
 const MAX_PAGES = 100
 const SHA256 = 'sha256'
@@ -75,11 +75,11 @@ export async function s3Place(settings: S3Settings, folder: string, guard: Guard
   await requireAllowedEndpoint(settings.endpoint, guard)
   const bucket = await openBucket(settings, folder, guard)
   return {
-    put: (name, report, signal) => told(() => putReport({ ...bucket, signal }, name, report)),
-    putText: (name, text) => told(() => putText(bucket, name, text)),
-    open: (name) => told(() => openObject(bucket, name)),
-    remove: (name) => told(() => removeObject(bucket, name)),
-    tidy: (isNobodys) => told(() => abortStranded(bucket, isNobodys)),
+    put: (name, report, signal) => withS3Errors(() => putReport({ ...bucket, signal }, name, report)),
+    putText: (name, text) => withS3Errors(() => putText(bucket, name, text)),
+    open: (name) => withS3Errors(() => openObject(bucket, name)),
+    remove: (name) => withS3Errors(() => removeObject(bucket, name)),
+    tidy: (isAbandoned) => withS3Errors(() => abortAbandoned(bucket, isAbandoned)),
     freeBytes: () => Promise.resolve(null),
     close: () => bucket.client.destroy(),
   }
@@ -120,7 +120,7 @@ async function openBucket(settings: S3Settings, folder: string, guard: Guard): P
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -128,11 +128,11 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Sending = Bucket & { readonly signal: AbortSignal | undefined }
+type UploadTarget = Bucket & { readonly signal: AbortSignal | undefined }
 
 /** Uploads a complete object or none: the last call combines the parts. */
-async function putReport(to: Sending, name: string, report: SpooledReport): Promise<string> {
-  for (const each of [name, otherName(name, report.sha256)]) {
+async function putReport(to: UploadTarget, name: string, report: SpooledReport): Promise<string> {
+  for (const each of [name, alternativeName(name, report.sha256)]) {
     const there = await findObject(to, each)
     if (there === undefined) {
       await upload(to, each, report)
@@ -150,7 +150,7 @@ async function putReport(to: Sending, name: string, report: SpooledReport): Prom
 const isSize = (said: number | undefined, { sizeBytes }: SpooledReport): boolean =>
   said === undefined || said === sizeBytes
 
-async function upload(to: Sending, name: string, report: SpooledReport): Promise<void> {
+async function upload(to: UploadTarget, name: string, report: SpooledReport): Promise<void> {
   const { signal } = to
   const { Upload } = await import('@aws-sdk/lib-storage')
   const sending = new Upload({
@@ -209,13 +209,13 @@ async function removeObject({ sdk, client, bucket, keyOf }: Bucket, name: string
 }
 
 /** Parts left by killed processes cost money and do not appear in listings of objects. */
-async function abortStranded(of: Bucket, isNobodys: (name: string) => Promise<boolean>): Promise<void> {
+async function abortAbandoned(of: Bucket, isAbandoned: (name: string) => Promise<boolean>): Promise<void> {
   const { sdk, client, bucket, root } = of
   let marks: Pick<Sdk.ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {}
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const asked = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
-    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(asked)
-    for (const upload of Uploads) await abortOne(of, upload, isNobodys)
+    const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
+    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(command)
+    for (const upload of Uploads) await abortOne(of, upload, isAbandoned)
     if (IsTruncated !== true || NextKeyMarker === undefined) return
     marks = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
   }
@@ -224,10 +224,10 @@ async function abortStranded(of: Bucket, isNobodys: (name: string) => Promise<bo
 async function abortOne(
   { sdk, client, bucket, nameOf }: Bucket,
   { Key = '', UploadId, Initiated }: Sdk.MultipartUpload,
-  isNobodys: (name: string) => Promise<boolean>,
+  isAbandoned: (name: string) => Promise<boolean>,
 ): Promise<void> {
   const name = nameOf(Key)
-  const isOld = Date.now() - (Initiated?.getTime() ?? 0) > STRANDED_MS
-  if (name === undefined || !isOld || !(await isNobodys(name))) return
+  const isOld = Date.now() - (Initiated?.getTime() ?? 0) > ABANDONED_MS
+  if (name === undefined || !isOld || !(await isAbandoned(name))) return
   await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
 }

@@ -10,7 +10,7 @@ const BATCH = 20
 const PATIENCE_MS = 60_000
 
 /** Accounts that a worker of this process is storing reports of. */
-const busy = new WeakMap<Storage, Set<string>>()
+const busyAccounts = new WeakMap<Storage, Set<string>>()
 
 /**
  * Stores due reports one by one, alternating between accounts. Several workers and processes may run it at once. A slow
@@ -18,13 +18,13 @@ const busy = new WeakMap<Storage, Set<string>>()
  */
 export async function storeDue(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage } = dependencies
-  const held = busy.get(storage) ?? new Set<string>()
-  busy.set(storage, held)
+  const held = busyAccounts.get(storage) ?? new Set<string>()
+  busyAccounts.set(storage, held)
   /** Most recently served account last. */
   const served: string[] = []
   for (let stored = 0; stored < BATCH; stored += 1) {
     if (stopping?.aborted === true) return
-    const accountId = await takeAccount(dependencies, held, served)
+    const accountId = await claimAccount(dependencies, held, served)
     if (accountId === undefined) return
     served.push(accountId)
     const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
@@ -43,7 +43,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
  * Picks the account with due reports that was served longest ago, and marks it as busy before any other worker can pick
  * it.
  */
-async function takeAccount(
+async function claimAccount(
   { storage, clock }: ArchiveDependencies,
   held: Set<string>,
   served: readonly string[],

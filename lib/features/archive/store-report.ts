@@ -9,7 +9,7 @@ import type { CallingAccount, PanelJobDependencies } from '@/lib/panel/job'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 
 import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
-import { aboutReport, hasExpired, whileThere, lossEvent, tellLost, turnArchiveOff } from './episodes'
+import { reportDetails, hasExpired, inExistingAccount, lossEvent, notifyLost, turnArchiveOff } from './episodes'
 import { locationOf, openPlace } from './places'
 import { type IndexEntry, readListedReports } from './report-index'
 import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
@@ -22,7 +22,7 @@ export const ARCHIVE_LEASE_MS = 120_000
 const RENEW_MS = ARCHIVE_LEASE_MS / 4
 const MINUTE_MS = 60_000
 /** Delays after each failed attempt, then hourly until the report expires. */
-const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
+const RETRY_DELAYS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
 
 export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
 
@@ -38,19 +38,19 @@ export async function storeOne(dependencies: ArchiveDependencies, id: string, st
     await archiveLease.settle(storage.db, { id, by })
     return
   }
-  let turn: Turn | undefined
+  let run: StoreRun | undefined
   const renew = () => {
-    if (turn?.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    if (run?.spooled !== undefined) void touchSpooled(run.spooled, new Date())
     return archiveLease.renew(storage.db, { id, by, until: until() })
   }
   await whileRenewing(renew, RENEW_MS, async (lost) => {
     const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
-    turn = { dependencies, row, account, by, signal, spooled: undefined }
-    await settle(turn, await outcomeOf(turn))
+    run = { dependencies, row, account, by, signal, spooled: undefined }
+    await recordOutcome(run, await outcomeOf(run))
   })
 }
 
-type Turn = {
+type StoreRun = {
   readonly dependencies: ArchiveDependencies
   readonly row: ArchivedReportTable
   readonly account: ArchivingAccount
@@ -73,16 +73,16 @@ type Outcome =
   /** The process is stopping or has lost its claim, so the state of the report stays unchanged. */
   | { readonly kind: 'left' }
 
-async function outcomeOf(turn: Turn): Promise<Outcome> {
+async function outcomeOf(run: StoreRun): Promise<Outcome> {
   try {
-    return await take(turn)
+    return await copyReport(run)
   } catch (error) {
-    if (turn.signal.aborted) return { kind: 'left' }
+    if (run.signal.aborted) return { kind: 'left' }
     const gone =
-      isApiError(error) && (error.status === 410 || error.status === 404) ? await goneOf(turn, error) : undefined
+      isApiError(error) && (error.status === 410 || error.status === 404) ? await lossAfterRefusal(run, error) : undefined
     if (gone !== undefined) return gone
     const { failure, message } = toArchiveFault(error)
-    turn.dependencies.log.warn({ err: error, report: turn.row.report_id, failure }, 'a report was not archived')
+    run.dependencies.log.warn({ err: error, report: run.row.report_id, failure }, 'a report was not archived')
     return { kind: 'failed', failure, text: message }
   }
 }
@@ -91,92 +91,92 @@ async function outcomeOf(turn: Turn): Promise<Outcome> {
  * Copies a report from the service to its location. The index is checked before and after, which proves that the bytes
  * belong to this edition.
  */
-async function take(turn: Turn): Promise<Outcome> {
-  const { dependencies, row, account } = turn
+async function copyReport(run: StoreRun): Promise<Outcome> {
+  const { dependencies, row, account } = run
   const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
-  const before = await editionOf(turn)
+  const before = await checkEdition(run)
   if (before !== undefined) return before
   const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
     const file = await openReport({
-      fetchService: dependencies.fetchFor(askedOf(account)),
+      fetchService: dependencies.fetchFor(serviceAccountOf(account)),
       id: row.report_id,
-      signal: turn.signal,
+      signal: run.signal,
       ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
     })
-    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
-    turn.spooled = report.path
-    const after = await editionOf(turn)
+    const report = await spoolReport({ dataDir, name: `${row.id}.${run.by}`, disk }, file)
+    run.spooled = report.path
+    const after = await checkEdition(run)
     if (after !== undefined) return after
-    const name = await place.put(row.name, report, turn.signal)
+    const name = await place.put(row.name, report, run.signal)
     const undo = async () => {
       const again = await openPlace({ dataDir, secrets, outgoing, disk }, account)
       await again.remove(name).finally(() => again.close())
     }
     return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }
   } finally {
-    if (turn.spooled !== undefined) await rm(turn.spooled, { force: true })
+    if (run.spooled !== undefined) await rm(run.spooled, { force: true })
     place.close()
   }
 }
 
 /** The account whose API key is used for calls to the service. */
-export const askedOf = (account: ArchivingAccount): CallingAccount => ({ ...account, id: account.account_id })
+export const serviceAccountOf = (account: ArchivingAccount): CallingAccount => ({ ...account, id: account.account_id })
 
 /**
  * Returns undefined while the service offers this edition. A report missing from the index may reappear until it
  * expires.
  */
-async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome | undefined> {
-  const { entries } = await readListedReports(dependencies.askFor(askedOf(account)), { day: row.report_date })
+async function checkEdition({ dependencies, row, account }: StoreRun): Promise<Outcome | undefined> {
+  const { entries } = await readListedReports(dependencies.askFor(serviceAccountOf(account)), { day: row.report_date })
   const found = entries.find(({ id }) => id === row.report_id)
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
   const isDated = !Number.isNaN(Date.parse(row.expires_at))
-  if (!isDated && row.attempts >= WAITS.waitsMs.length) return { kind: 'lost', because: 'gone' }
+  if (!isDated && row.attempts >= RETRY_DELAYS.waitsMs.length) return { kind: 'lost', because: 'gone' }
   return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
 }
 
 const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.generated_at === found.generated_at
 
 /** If the service refuses the file, its index decides whether the report is lost. */
-async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
-  const listed = await editionOf(turn).catch(() => undefined)
+async function lossAfterRefusal(run: StoreRun, { status }: ApiError): Promise<Outcome | undefined> {
+  const listed = await checkEdition(run).catch(() => undefined)
   if (listed !== undefined) return listed
   return status === 410 ? { kind: 'lost', because: 'expired' } : undefined
 }
 
-async function settle(turn: Turn, outcome: Outcome): Promise<void> {
-  const { dependencies, row, by } = turn
+async function recordOutcome(run: StoreRun, outcome: Outcome): Promise<void> {
+  const { dependencies, row, by } = run
   const { storage, clock } = dependencies
   const claim = { id: row.id, by }
-  if (outcome.kind === 'stored') return settleStored(turn, outcome)
+  if (outcome.kind === 'stored') return recordStored(run, outcome)
   if (outcome.kind === 'left') {
     await archiveLease.settle(storage.db, claim)
     return
   }
-  if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
+  if (outcome.kind === 'lost') return recordLost(run, outcome.because)
   await archiveLease.settle(storage.db, claim, {
     state: 'failed',
     attempts: row.attempts + 1,
-    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
+    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, RETRY_DELAYS) ?? 0),
     failure: outcome.failure,
     last_error: outcome.text,
   })
   if (endsCollecting(outcome.failure))
-    await turnArchiveOff(dependencies, turn.account, { failure: outcome.failure, text: outcome.text })
+    await turnArchiveOff(dependencies, run.account, { failure: outcome.failure, text: outcome.text })
 }
 
 /**
  * Writes the state and the audit log entry in one transaction. If the account was deleted in between, the file is
  * removed.
  */
-async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
-  const { row, account, by, dependencies } = turn
+async function recordStored(run: StoreRun, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
+  const { row, account, by, dependencies } = run
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
-  const isOurs = await whileThere(storage, row.account_id, async (db) => {
+  const isOurs = await inExistingAccount(storage, row.account_id, async (db) => {
     const settled = await archiveLease.settle(
       db,
       { id: row.id, by },
@@ -197,7 +197,7 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
     )
     if (!settled) return false
     const after = {
-      ...aboutReport(row),
+      ...reportDetails(row),
       rows: row.row_count,
       bytes: done.sizeBytes,
       sha256: done.sha256,
@@ -221,16 +221,16 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
   if (isDeleted) await done.undo()
 }
 
-async function settleLost(
-  { row, account, by, dependencies }: Turn,
+async function recordLost(
+  { row, account, by, dependencies }: StoreRun,
   because: 'expired' | 'replaced' | 'gone',
 ): Promise<void> {
   const { storage, clock } = dependencies
-  await whileThere(storage, row.account_id, async (db) => {
+  await inExistingAccount(storage, row.account_id, async (db) => {
     const change = { state: 'lost', failure: because } as const
     if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
     await recordAudit(db, lossEvent(row, because, clock()))
     // A replaced report is not reported as lost, because its newer edition is stored.
-    if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
+    if (because !== 'replaced') await notifyLost({ db, dependencies, account }, [row])
   })
 }

@@ -7,7 +7,7 @@ import { parseJson } from '@/lib/domain/collections/json'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import type { Storage } from '@/lib/storage/storage'
 
-import { anchorProof, fits } from './audit-hashes'
+import { anchorProof, hashesMatch } from './audit-hashes'
 import { findChain, listChains } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 
@@ -29,34 +29,34 @@ export type AuditAnchor = z.output<typeof anchorLine>
 const proofOf = (key: string, { at, account, slug, entries, head, ended_by }: Omit<AuditAnchor, 'proof'>): string =>
   anchorProof(key, [at, account, slug, entries, head, ended_by ?? ''])
 
-export type AnchorsRead = {
+export type AnchorFileContent = {
   readonly anchors: readonly AuditAnchor[]
   /** Line numbers, from 1, of lines that were not written with this key. */
   readonly foreign: readonly number[]
 }
 
-export async function readAnchors(file: string, key: string): Promise<AnchorsRead> {
+export async function readAnchors(file: string, key: string): Promise<AnchorFileContent> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const anchors: AuditAnchor[] = []
   const foreign: number[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const anchor = anchorLine.safeParse(parseJson(line)).data
-    if (anchor && fits(proofOf(key, anchor), anchor.proof)) anchors.push(anchor)
+    if (anchor && hashesMatch(proofOf(key, anchor), anchor.proof)) anchors.push(anchor)
     else foreign.push(index + 1)
   }
   return { anchors, foreign }
 }
 
 /** Where anchors are written, and whether the last write failed. */
-export type AnchorPlace = {
+export type AnchorTarget = {
   /** Undefined if the operator configured no file: then anchors are only in the process log. */
   readonly file: string | undefined
   isFailing(): boolean
   write(lines: readonly AuditAnchor[]): Promise<void>
 }
 
-export function anchorPlaceOf(file: string | undefined): AnchorPlace {
+export function anchorTargetOf(file: string | undefined): AnchorTarget {
   let failing = false
   return {
     file,
@@ -64,14 +64,14 @@ export function anchorPlaceOf(file: string | undefined): AnchorPlace {
     write: async (lines) => {
       if (file === undefined) return
       failing = true
-      await append(file, lines)
+      await appendLines(file, lines)
       failing = false
     },
   }
 }
 
 /** Appends whole lines and waits until they are on disk. */
-async function append(file: string, lines: readonly AuditAnchor[]): Promise<void> {
+async function appendLines(file: string, lines: readonly AuditAnchor[]): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {
     await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -85,11 +85,11 @@ async function append(file: string, lines: readonly AuditAnchor[]): Promise<void
  * Number of anchored entries by account. It is in memory, so that access to the database is not enough to fake that
  * everything is anchored.
  */
-const anchored = new WeakMap<AnchorPlace, Map<string, number>>()
+const anchoredEntries = new WeakMap<AnchorTarget, Map<string, number>>()
 
-type Anchoring = {
+type AnchorInput = {
   readonly storage: Storage
-  readonly place: AnchorPlace
+  readonly place: AnchorTarget
   readonly log: Pick<Logger, 'info' | 'error'>
   readonly now: Date
 }
@@ -98,10 +98,10 @@ type Anchoring = {
  * Writes an anchor for every log that has grown since the last one. A failed write is logged and retried with the next
  * run.
  */
-export async function anchorLogs(anchoring: Anchoring): Promise<void> {
+export async function anchorLogs(anchoring: AnchorInput): Promise<void> {
   const { place, log } = anchoring
-  const known = anchored.get(place) ?? new Map<string, number>()
-  anchored.set(place, known)
+  const known = anchoredEntries.get(place) ?? new Map<string, number>()
+  anchoredEntries.set(place, known)
   const lines = await newAnchors(anchoring, known)
   if (lines.length === 0) return
   for (const line of lines) log.info({ event: 'audit.anchor', ...line }, 'anchor of an audit log')
@@ -115,7 +115,7 @@ export async function anchorLogs(anchoring: Anchoring): Promise<void> {
   for (const { account, entries } of lines) known.set(account, entries)
 }
 
-async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<string, number>) {
+async function newAnchors({ storage, log, now }: AnchorInput, known: ReadonlyMap<string, number>) {
   const slugs = new Map((await listAccountRows(storage.db)).map(({ id, slug }) => [id, slug]))
   const key = auditKeyOf(storage.db)
   const lines: AuditAnchor[] = []
@@ -136,7 +136,7 @@ async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<s
  * Writes the last anchor of a log that is deleted with its account. Throws if it cannot be written, because the log
  * would look tampered with.
  */
-export async function anchorEnd({ storage, place, log, now }: Anchoring, account: string): Promise<void> {
+export async function anchorDeletedLog({ storage, place, log, now }: AnchorInput, account: string): Promise<void> {
   const chain = await findChain(storage.db, account)
   if (!chain) return
   const { entries, head } = chain

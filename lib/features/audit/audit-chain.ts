@@ -1,7 +1,7 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-import { fits, sealOf } from './audit-hashes'
+import { hashesMatch, sealOf } from './audit-hashes'
 import { readLastEntry, findChain, putChain } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 import type { AuditChainTable } from './tables'
@@ -11,9 +11,9 @@ const UNSEALED = 'unsealed'
 
 /** `whole`: the seal is valid. `begun`: the log predates the key. `broken`: the row was changed or deleted. */
 export type ChainState = 'whole' | 'begun' | 'broken'
-export type ReadChain = { readonly chain: AuditChainTable; readonly state: ChainState }
+export type VerifiedChain = { readonly chain: AuditChainTable; readonly state: ChainState }
 
-const empty = (accountId: string): AuditChainTable => ({
+const emptyChain = (accountId: string): AuditChainTable => ({
   account_id: accountId,
   entries: 0,
   head: '',
@@ -26,9 +26,9 @@ const empty = (accountId: string): AuditChainTable => ({
 })
 
 /** Reads the row of a chain and verifies it. `key` is passed for a store that was opened read-only. */
-export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<ReadChain> {
+export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<VerifiedChain> {
   const known = await findChain(db, accountId)
-  const chain = known ?? empty(accountId)
+  const chain = known ?? emptyChain(accountId)
   const last = await readLastEntry(db, accountId)
   // There are entries that the row does not know: either the row was deleted or the entries were forged. New entries
   // continue the chain anyway.
@@ -40,11 +40,11 @@ export async function readChain(db: Db, accountId: string, key = auditKeyOf(db))
 
 function stateOf(chain: AuditChainTable, key: string): ChainState {
   if (chain.seal === UNSEALED) return 'begun'
-  return fits(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
+  return hashesMatch(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
 }
 
 /** Writes the new end of the chain. A broken chain is never sealed again, which would hide the tampering. */
-export async function writeChain(db: AccountTx, { chain, state }: ReadChain): Promise<void> {
+export async function writeChain(db: AccountTx, { chain, state }: VerifiedChain): Promise<void> {
   const seal = state === 'broken' ? '' : sealOf(auditKeyOf(db), chain)
   await putChain(db, { ...chain, seal })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { turnsDuring } from '@/lib/testing/turns'
+import { measureYields } from '@/lib/testing/measure-yields'
 
 import { recordAuditAlone } from './audit'
 import { auditHandlers } from './handlers'
@@ -103,7 +103,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
 
   it('lets others have their turn while it exports', async () => {
     const reader = await body()
-    const { count } = await turnsDuring(async () => {
+    const { count } = await measureYields(async () => {
       while (!(await reader.read()).done);
     })
     expect(count).toBeGreaterThan(5)

@@ -63,7 +63,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
         expect(JSON.parse(entry.after ?? '')).toEqual(after)
         const line = auditCsv.line(auditWordsOf('pl'), {
           entry,
-          told: { ...entry, target_name: entry.target, target_about: null },
+          shown: { ...entry, target_name: entry.target, target_about: null },
         })
         for (const kept of [entry.target, entry.before, line]) expect(kept).toContain('•••••••')
         expect(line.normalize('NFKC').replaceAll(/[^\d;"{}a-z]/g, '')).not.toContain(pesel)

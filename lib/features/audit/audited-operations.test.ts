@@ -6,7 +6,7 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelContract } from '@/lib/features/contract'
 import { ruleCondition } from '@/lib/features/rules/contract/conditions'
 import type { CallService } from '@/lib/panel/context'
-import { createRecordedValues } from '@/lib/service/monitors/statements/kept-values'
+import { createRecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import { auditedOperations, type CompletedCall } from './audited-operations'
 import { auditWordsOf } from './domain/audit-catalogue'

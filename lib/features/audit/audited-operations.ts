@@ -4,7 +4,7 @@ import { tidyTags } from '@/lib/domain/tags/tags'
 import type { TagDifference } from '@/lib/features/bulk-tags/domain/tag-change'
 import type { CallService } from '@/lib/panel/context'
 import { jsonField, pick, jsonText, jsonTexts } from '@/lib/panel/json-field'
-import type { RecordedValues } from '@/lib/service/monitors/statements/kept-values'
+import type { RecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import type { AuditDetails } from './domain/audit-words'
 

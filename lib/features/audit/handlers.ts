@@ -10,7 +10,7 @@ import { readAnchors } from './audit-anchors'
 import { auditCsv } from './audit-csv'
 import type { AuditFilter, AuditEntry } from './contract'
 import { auditWordsOf } from './domain/audit-catalogue'
-import { tellingFields } from './domain/audit-target'
+import { identifyingFields } from './domain/audit-target'
 import type { AuditWords } from './domain/audit-words'
 import { distinctIn, type AuditQuery, listAuditEntries } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
@@ -18,19 +18,19 @@ import { namesOfTargets } from './statements/audit-targets'
 import type { AuditEntryTable } from './tables'
 import { verifyAudit } from './verify-audit'
 
-const NAMES = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
+const NAME_FIELDS = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
 
 const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))
 
 function nameIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): string | undefined {
   const [was, is] = [parse(before), parse(after)]
-  const found = NAMES.map((field) => jsonText(is, field) ?? jsonText(was, field))
+  const found = NAME_FIELDS.map((field) => jsonText(is, field) ?? jsonText(was, field))
   return found.find((name) => name !== null && name !== '') ?? undefined
 }
 
 function aboutIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): AuditEntry['target_about'] {
-  const reported = { ...pick(parse(before), tellingFields), ...pick(parse(after), tellingFields) }
-  return Object.keys(reported).length === 0 ? null : reported
+  const details = { ...pick(parse(before), identifyingFields), ...pick(parse(after), identifyingFields) }
+  return Object.keys(details).length === 0 ? null : details
 }
 
 /** Converts entries for display and adds names of targets from other entries or from the panel's data. */
@@ -42,26 +42,26 @@ async function namedEntries(
   const targets = [...new Set(nameless.flatMap(({ target }) => target ?? []))]
   const known = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
   // Entries are sorted newest first, so the newest name is used.
-  const reported = new Map<string, Named>()
+  const described = new Map<string, TargetDescription>()
   for (const entry of known?.entries ?? []) {
     const { target } = entry
     if (target === null) continue
-    const { name, about } = reported.get(target) ?? nobody
-    reported.set(target, { name: name ?? nameIn(entry), about: about ?? aboutIn(entry) })
+    const { name, about } = described.get(target) ?? noTarget
+    described.set(target, { name: name ?? nameIn(entry), about: about ?? aboutIn(entry) })
   }
   return entries.map((entry) => {
     const { target } = entry
-    if (target === null) return toEntry(entry, nobody)
-    const elsewhere = reported.get(target) ?? nobody
+    if (target === null) return toEntry(entry, noTarget)
+    const elsewhere = described.get(target) ?? noTarget
     const name = nameIn(entry) ?? elsewhere.name ?? known?.names.get(target)
     return toEntry(entry, { name, about: name === undefined ? (aboutIn(entry) ?? elsewhere.about) : null })
   })
 }
 
-type Named = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
-const nobody: Named = { name: undefined, about: null }
+type TargetDescription = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
+const noTarget: TargetDescription = { name: undefined, about: null }
 
-const toEntry = (entry: AuditEntryTable, named: Named): AuditEntry => {
+const toEntry = (entry: AuditEntryTable, named: TargetDescription): AuditEntry => {
   const { number, at, actor, action, target, before, after, address, hash } = entry
   return {
     number,
@@ -143,8 +143,8 @@ async function* linesOf(context: PanelContext, filter: AuditFilter, words: Audit
     await setImmediate()
     request.signal.throwIfAborted()
     const rows = await listAuditEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
-    const reported = await namedEntries(context, rows)
-    yield reported.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], told: each }) : '')).join('')
+    const shown = await namedEntries(context, rows)
+    yield shown.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], shown: each }) : '')).join('')
     before = rows.at(-1)?.number
     if (rows.length < CHUNK) return
   }

@@ -23,7 +23,7 @@ describe.each(engines)('what keys do, in the audit log on %s', (engine) => {
   let on: TestService
   let world: SampleWorld
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample', entersDeeds: true })
+    on = await startTestService({ engine, content: 'sample', recordsWrites: true })
     world = await findSampleWorld(on)
   })
   afterAll(() => on.stop())

@@ -1,6 +1,6 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
 import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
-import { recordCapChange } from '@/lib/features/spend-cap/kept-cap-change'
+import { recordCapChange } from '@/lib/features/spend-cap/record-cap-change'
 import type { CallService } from '@/lib/panel/context'
 import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'

@@ -4,7 +4,7 @@ import { claimMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import type { Storage, Db } from '@/lib/storage/storage'
 
 import { recordAudit } from './audit'
-import { fits, keyCheck, sealOf } from './audit-hashes'
+import { hashesMatch, keyCheck, sealOf } from './audit-hashes'
 import { findChain, putChain } from './statements/audit'
 import { keepAuditKey } from './statements/audit-key'
 import { useEvidenceKey, beginNewEvidenceKey } from './use-evidence-key'
@@ -24,7 +24,7 @@ export async function useAuditKey(storage: Storage, key: string): Promise<void> 
   const { db } = storage
   const check = keyCheck(key)
   await claimMeta(db, AUDIT_KEY_CHECK, check)
-  if (!fits((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
+  if (!hashesMatch((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
     throw new WrongAuditKey(
       'AUDIT_KEY, or audit-key in DATA_DIR, is not the key of this audit log; give the right one, or, where it is lost, run `admin -- audit new-key`',
     )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { openKey, sealKey } from '@/lib/panel/secrets/key-custody'
 import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
-import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
 import { claimMeta, deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
 

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { up } from '@/lib/storage/migrations/026-audit-chains'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 import { recordAuditAlone } from './audit'
@@ -78,7 +78,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
     expect(await check(accountId)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'entry' })
     // Declaring the entries older than the key does not help either.
-    await putChain(held(at.storage.db), {
+    await putChain(asAccountTx(at.storage.db), {
       ...(await chainOf(accountId)),
       plain_until: 4,
       keyed_from: 5,
@@ -93,7 +93,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(cut)).toMatchObject({ entries: 3, brokenAt: 4, problem: 'end' })
     await cutFrom(forged, 4)
     const head = (await entriesOf(forged)).at(-1)?.hash ?? ''
-    await putChain(held(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
+    await putChain(asAccountTx(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
     expect(await check(forged)).toMatchObject({ brokenAt: 4, problem: 'seal' })
     await cutFrom(emptied, 1)
     expect(await check(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'end' })
@@ -119,11 +119,11 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const place = placed()
     await anchor(place)
     await cutFrom(cut, 4)
-    await putChain(held(at.storage.db), older)
+    await putChain(asAccountTx(at.storage.db), older)
     await cutFrom(emptied, 1)
     await at.storage.db.deleteFrom('audit_chains').where('account_id', '=', emptied).execute()
     await cutFrom(continued, 4)
-    await putChain(held(at.storage.db), olderContinued)
+    await putChain(asAccountTx(at.storage.db), olderContinued)
     for (let n = 0; n < 3; n += 1) {
       at.clock.advance(1000)
       await record(continued)
@@ -158,7 +158,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
       previous_hash = entry.hash
     }
     const legacy = { entries: 3, head: previous_hash, plain_until: 3, keyed_from: 4, base_head: previous_hash }
-    await putChain(held(at.storage.db), {
+    await putChain(asAccountTx(at.storage.db), {
       account_id: accountId,
       ...legacy,
       kept_from: 1,

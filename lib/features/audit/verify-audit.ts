@@ -1,7 +1,7 @@
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { AuditAnchor } from './audit-anchors'
-import { type ReadChain, readChain } from './audit-chain'
+import { type VerifiedChain, readChain } from './audit-chain'
 import { keyedHash, plainHash } from './audit-hashes'
 import { listEntriesAfter } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
@@ -24,9 +24,9 @@ export type AuditCheck = {
   readonly anchors: number | null
 }
 
-type Walk = { readonly db: Db; readonly key: string; readonly accountId: string }
-type Place = { readonly number: number; readonly hash: string }
-type Walked = { readonly last: Place; readonly brokenAt: number | null; readonly problem: AuditProblem | null }
+type WalkInput = { readonly db: Db; readonly key: string; readonly accountId: string }
+type ChainPosition = { readonly number: number; readonly hash: string }
+type WalkResult = { readonly last: ChainPosition; readonly brokenAt: number | null; readonly problem: AuditProblem | null }
 
 const PAGE = 1000
 
@@ -40,25 +40,25 @@ export function verifyAudit(
   return storage.readSnapshot(async (db) => {
     const read = await readChain(db, accountId, key)
     const own = anchors?.filter((anchor) => anchor.account === accountId)
-    const walked = await walk(
+    const walked = await walkChain(
       { db, key, accountId },
       read.chain,
       new Map(own?.map((each) => [each.entries, each.head])),
     )
-    const { last, brokenAt, problem } = walked.problem ? walked : ending(walked, read, own ?? [])
+    const { last, brokenAt, problem } = walked.problem ? walked : verifyEnd(walked, read, own ?? [])
     const { kept_from: keptFrom, keyed_from: keyedFrom } = read.chain
     return { entries: last.number, brokenAt, problem, keptFrom, keyedFrom, anchors: own?.length ?? null }
   })
 }
 
-async function walk({ db, key, accountId }: Walk, chain: AuditChainTable, heads: ReadonlyMap<number, string>) {
-  let last: Place = { number: chain.kept_from - 1, hash: chain.kept_head }
-  const broken = (problem: AuditProblem): Walked => ({ last, brokenAt: last.number + 1, problem })
+async function walkChain({ db, key, accountId }: WalkInput, chain: AuditChainTable, heads: ReadonlyMap<number, string>) {
+  let last: ChainPosition = { number: chain.kept_from - 1, hash: chain.kept_head }
+  const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   for (;;) {
     const entries = await listEntriesAfter(db, accountId, { number: last.number, limit: PAGE })
     for (const entry of entries) {
       const follows = entry.number === last.number + 1 && entry.previous_hash === last.hash
-      if (!follows || !isAsHashed(key, chain, entry)) return broken('entry')
+      if (!follows || !isHashValid(key, chain, entry)) return broken('entry')
       if ((heads.get(entry.number) ?? entry.hash) !== entry.hash) return broken('anchor')
       last = { number: entry.number, hash: entry.hash }
     }
@@ -66,16 +66,16 @@ async function walk({ db, key, accountId }: Walk, chain: AuditChainTable, heads:
   }
 }
 
-function isAsHashed(key: string, chain: AuditChainTable, { hash, ...entry }: AuditEntryTable): boolean {
+function isHashValid(key: string, chain: AuditChainTable, { hash, ...entry }: AuditEntryTable): boolean {
   if (entry.number >= chain.keyed_from) return keyedHash(key, entry) === hash
   if (entry.number === chain.keyed_from - 1 && hash !== chain.base_head) return false
   // Entries of a lost key: only their links can be verified.
   return entry.number > chain.plain_until || plainHash(entry) === hash
 }
 
-function ending(walked: Walked, { chain, state }: ReadChain, anchors: readonly AuditAnchor[]): Walked {
+function verifyEnd(walked: WalkResult, { chain, state }: VerifiedChain, anchors: readonly AuditAnchor[]): WalkResult {
   const { last } = walked
-  const broken = (problem: AuditProblem): Walked => ({ last, brokenAt: last.number + 1, problem })
+  const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   if (anchors.some(({ entries }) => entries > last.number)) return broken('anchor')
   const kept = anchors.find(({ entries }) => entries === chain.kept_from - 1)
   if (kept && kept.head !== chain.kept_head) return { ...broken('anchor'), brokenAt: chain.kept_from }

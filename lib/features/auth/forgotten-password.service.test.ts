@@ -5,7 +5,7 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { findUser, updateUser } from '@/lib/features/members/statements/users'
 import { type MailService, noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -224,7 +224,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
         role: 'viewer' as const,
         created_at: clock().toISOString(),
       }
-      await insertMember(held(at.storage.db), { ...row, disabled_at: null, last_seen_at: null })
+      await insertMember(asAccountTx(at.storage.db), { ...row, disabled_at: null, last_seen_at: null })
       await expect(start(accountId, user.id, { mail: noMail })).rejects.toMatchObject({ code: 'conflict' })
       expect(await start(accountId, user.id)).toMatchObject({ is_mailed: true })
     })

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { HttpError } from '@/lib/http/errors'
 
 /** One core stays free for other requests. */
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
+const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** About three seconds of work for one core. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 const RETRY_AFTER_S = 5
 
 type PasswordQueue = { working: number; readonly waiting: (() => void)[] }
@@ -38,8 +38,8 @@ export function unlessFull(error: unknown): { readonly retryAfterS: number } {
  */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   const queue = passwordQueue()
-  if (queue.working >= AT_ONCE) {
-    if (queue.waiting.length >= MOST_WAITING) throw new PasswordQueueFull()
+  if (queue.working >= MAX_CONCURRENT) {
+    if (queue.waiting.length >= MAX_WAITING) throw new PasswordQueueFull()
     await new Promise<void>((resolve) => {
       queue.waiting.push(resolve)
     })

@@ -22,7 +22,7 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
     const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
     const token = await inAccounts(storage, [account.id], async (trx) => {
       const user = await requireResettable(trx, context, params.id)
-      if (!isMailed) await requireMemberOfThisAlone(trx, user.id)
+      if (!isMailed) await requireSingleMembership(trx, user.id)
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
       await recordChange(trx, context, change)
       const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
@@ -62,7 +62,7 @@ async function requireResettable(db: Db, { account, user: self, localPasswords }
 }
 
 /** The link gives access to all accounts of the member, including those that the owner has no rights in. */
-async function requireMemberOfThisAlone(db: Db, userId: string): Promise<void> {
+async function requireSingleMembership(db: Db, userId: string): Promise<void> {
   if ((await listMembershipsOf(db, userId)).length === 1) return
   const message = 'The member works in other accounts too, and links cannot be mailed: only the operator can help'
   throw new HttpError('conflict', message)

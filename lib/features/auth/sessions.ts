@@ -86,9 +86,9 @@ export async function resumeSession(
   return session
 }
 
-type Begun = Pick<SessionTable, 'created_at' | 'method'>
+type SessionStart = Pick<SessionTable, 'created_at' | 'method'>
 
-export function nextExpiry({ created_at, method }: Begun, now: Date, idleMs: number): string {
+export function nextExpiry({ created_at, method }: SessionStart, now: Date, idleMs: number): string {
   const lifetime = method === 'sso' ? SSO_LIFETIME_MS : LIFETIME_MS
   return new Date(Math.min(now.getTime() + idleMs, Date.parse(created_at) + lifetime)).toISOString()
 }

@@ -45,7 +45,7 @@ const LONGEST_PAUSE_S = 900
 const SLOW_STEP_S = 15
 const SLOWEST_S = 120
 /** How long the attempt may be made after waiting. */
-const TURN_S = 600
+const ATTEMPT_WINDOW_S = 600
 /** How long an address stays known for an e-mail. */
 const KNOWN_S = 14 * 24 * 3600
 
@@ -111,10 +111,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 const isLive = (found: RateLimiterRes | null): found is RateLimiterRes => found !== null && found.msBeforeNext > 0
 
-type Counted = { readonly name: string; readonly free: number }
+type CounterOptions = { readonly name: string; readonly free: number }
 
 /** Allows `free` attempts, then one after each pause. Every function returns the seconds to wait, 0 for none. */
-function createBackOff(storage: Storage, { name, free }: Counted) {
+function createBackOff(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-failures`, points: free, duration: WINDOW_S })
   const pauses = createRateLimiter(storage, { name: `${name}-pause`, points: 1, duration: FIRST_PAUSE_S })
   const giveBack = (key: string) => failures.reward(key)
@@ -127,7 +127,7 @@ function createBackOff(storage: Storage, { name, free }: Counted) {
     count: async (key: string): Promise<number> => {
       const { consumedPoints } = await failures.penalty(key)
       if (consumedPoints < free) return 0
-      const waitS = await take(pauses, key, pauseAfter(consumedPoints - free))
+      const waitS = await consumePoint(pauses, key, pauseAfter(consumedPoints - free))
       if (waitS > 0) await giveBack(key)
       return waitS
     },
@@ -138,7 +138,7 @@ function createBackOff(storage: Storage, { name, free }: Counted) {
 
 const pauseAfter = (further: number): number => Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(further, 10))
 
-async function take(limiter: RateLimiterAbstract, key: string, customDuration: number): Promise<number> {
+async function consumePoint(limiter: RateLimiterAbstract, key: string, customDuration: number): Promise<number> {
   try {
     await limiter.consume(key, 1, { customDuration })
     return 0
@@ -149,9 +149,9 @@ async function take(limiter: RateLimiterAbstract, key: string, customDuration: n
 }
 
 /** Under attack every address waits for an attempt of its own, so that the attacker cannot use it up. */
-function createSlowDown(storage: Storage, { name, free }: Counted) {
+function createSlowDown(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-email`, points: free, duration: WINDOW_S })
-  const turns = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: TURN_S })
+  const turns = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })
   return {
     turn: async ({ email, both }: Keys): Promise<number> => {
       const failed = await failures.get(email)
@@ -159,10 +159,10 @@ function createSlowDown(storage: Storage, { name, free }: Counted) {
       if (slowS === 0) return 0
       const turn = await turns.get(both)
       if (!isLive(turn)) {
-        await turns.set(both, 1, slowS + TURN_S)
+        await turns.set(both, 1, slowS + ATTEMPT_WINDOW_S)
         return slowS
       }
-      const leftMs = turn.msBeforeNext - TURN_S * 1000
+      const leftMs = turn.msBeforeNext - ATTEMPT_WINDOW_S * 1000
       if (leftMs > 0) return secondsOf(leftMs)
       // Deleting the entry claims the attempt, so it can be made only once.
       return (await turns.delete(both)) ? 0 : slowS

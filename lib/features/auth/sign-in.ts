@@ -32,7 +32,7 @@ export type SignInResult =
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
   /** The password was correct, and a second factor is required. */
   | { readonly ok: false; readonly reason: 'second_step'; readonly step: SecondStep }
-type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+type SessionOrigin = Pick<NewSession, 'address' | 'device' | 'replaces'>
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
 
 /**
@@ -74,7 +74,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
   }
 
   /** After the correct password: starts a session or the second step. */
-  async function enter({ id, email }: UserTable, from: From): Promise<SignInResult> {
+  async function enter({ id, email }: UserTable, from: SessionOrigin): Promise<SignInResult> {
     const [account] = await listAccountsOf(db, id)
     if (!account) return { ok: false, reason: 'no_account' }
     const step = await beginSecondStep(db, id, clock())

@@ -6,12 +6,12 @@ import { recordChange } from '@/lib/features/audit/audit'
 import { retryPatiently } from '@/lib/features/personal-data/watched-records'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toTags } from './bulk-tag-job'
+import { parseTags } from './bulk-tag-job'
 import type { RunContext } from './bulk-tag-turn'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from './statements/bulk-tags'
 import type { BulkTagChunkTable } from './tables'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** Record of a deleted monitor, without personal numbers. */
 export type DeletedMonitor = {
@@ -25,7 +25,7 @@ export type DeletedMonitor = {
 }
 
 /** Safe: the column is only written from such a list. */
-export const toDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
+export const parseDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
 
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
@@ -37,14 +37,14 @@ export async function runDeletion(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
   const steps = await listSteps(db, job.id, chunk.number)
-  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, toDeleted(step.differences))
-  const planned = await readMonitors(context, toTags(chunk.ids))
+  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, parseDeleted(step.differences))
+  const planned = await readMonitors(context, parseTags(chunk.ids))
   if (planned.length === 0) return
   const number = 1 + Math.max(-1, ...steps.map((step) => step.number))
   const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
   try {
-    for (const part of chunksOf(planned, AT_ONCE)) await deletePart(context, part)
+    for (const part of chunksOf(planned, CONCURRENCY)) await deletePart(context, part)
   } catch (error) {
     // If the service cannot be read now, the next run settles this step.
     await settle(work, number, planned).catch(() => undefined)
@@ -97,7 +97,7 @@ async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
 
 async function readMonitors({ ask }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
   const found: DeletedMonitor[] = []
-  for (const part of chunksOf(ids, AT_ONCE)) {
+  for (const part of chunksOf(ids, CONCURRENCY)) {
     const read = part.map(async (id) => {
       try {
         return [toRecord(id, await retryPatiently(() => ask('monitors.get', { params: { id } })))]

@@ -8,9 +8,9 @@ import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { deleteMember, updateMember } from '@/lib/features/members/statements/members'
 import type { CallService } from '@/lib/panel/context'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -50,7 +50,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
   const turn = (askFor?: (id: string) => CallService) =>
-    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
+    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => callServiceAs(at, of)))(id) }))
 
   it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
     const known = await desk(250)
@@ -79,7 +79,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const run = await known.begin(ids)
     let deleted = 0
     const dying: (id: string) => CallService = (id) => async (name, input) => {
-      const answer = await askAs(at, id)(name, input)
+      const answer = await callServiceAs(at, id)(name, input)
       // Neither the answer of the tenth call nor any later one arrives.
       if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
       return answer
@@ -115,9 +115,9 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const [left, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
     const runs: string[] = []
     for (const each of [left, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
-    await deleteMember(held(at.storage.db), left.accountId, left.user.id)
+    await deleteMember(asAccountTx(at.storage.db), left.accountId, left.user.id)
     const member = { account_id: demoted.accountId, user_id: demoted.user.id }
-    await updateMember(held(at.storage.db), member, { role: 'viewer' })
+    await updateMember(asAccountTx(at.storage.db), member, { role: 'viewer' })
     const setState = (state: 'active' | 'inactive') =>
       at.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
     await setState('inactive')

@@ -36,9 +36,9 @@ export const canUndo = (row: BulkTagJobRow, now: Date): boolean =>
   !isUnderWay(row, now)
 
 /** Safe: these columns are only written from lists of texts. */
-export const toTags = (json: string): string[] => JSON.parse(json) as string[]
+export const parseTags = (json: string): string[] => JSON.parse(json) as string[]
 /** Safe: the column is only written from a list of differences. */
-export const toDifferences = (json: string): TagDifference[] => JSON.parse(json) as TagDifference[]
+export const parseDifferences = (json: string): TagDifference[] => JSON.parse(json) as TagDifference[]
 
 export function toJob(row: BulkTagJobRow, now: Date): BulkTagJob {
   const { id, kind, undo_of, actor, created_at, finished_at, selected, changing, same, refused, missing } = row
@@ -51,8 +51,8 @@ export function toJob(row: BulkTagJobRow, now: Date): BulkTagJob {
     created_at,
     finished_at,
     state: stateOf(row, now),
-    add: toTags(row.add_tags),
-    remove: toTags(row.remove_tags),
+    add: parseTags(row.add_tags),
+    remove: parseTags(row.remove_tags),
     selected,
     changing,
     same,

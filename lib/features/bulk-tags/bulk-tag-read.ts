@@ -3,17 +3,17 @@ import { eachPage, retryPatiently, type WatchedRecord } from '@/lib/features/per
 import { HttpError } from '@/lib/http/errors'
 import type { CallService } from '@/lib/panel/context'
 
-import type { Tagged } from './domain/tag-change'
+import type { TaggedMonitor } from './domain/tag-change'
 
 /** Up to this many monitors are requested one by one instead of reading the list. */
-const FEW = 20
-const AT_ONCE = 5
+const MAX_SINGLE_READS = 20
+const CONCURRENCY = 5
 
 /** Current data of a monitor. `page`: index of its page in the list; -1 if it was requested by id. */
-export type FoundMonitor = Tagged & { readonly name: string | null; readonly page: number }
+export type FoundMonitor = TaggedMonitor & { readonly name: string | null; readonly page: number }
 
 /** Pages of the service's list that contain the monitors, so that they can be read again without the whole list. */
-export type Place = { readonly cursor: string | null; readonly pages: number }
+export type PageRange = { readonly cursor: string | null; readonly pages: number }
 
 export type TagSelection = {
   /** In the order of the service's list. */
@@ -24,14 +24,14 @@ export type TagSelection = {
 
 export async function readSelectedMonitors(ask: CallService, ids: readonly string[]): Promise<TagSelection> {
   const wanted = new Set(ids)
-  if (wanted.size <= FEW) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
+  if (wanted.size <= MAX_SINGLE_READS) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
   return readPages(ask, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
 }
 
 /** Reads tags of monitors from their known pages, and searches the whole list for the rest. */
-export async function readAgain(
+export async function rereadTags(
   ask: CallService,
-  { ids, place }: { ids: readonly string[]; place: Place },
+  { ids, place }: { ids: readonly string[]; place: PageRange },
 ): Promise<Map<string, readonly string[]>> {
   const near = await readPages(ask, new Set(ids), place).catch((error: unknown) => {
     // A remote service may no longer accept old cursors.
@@ -50,7 +50,7 @@ export async function readAgain(
 async function readPages(
   ask: CallService,
   wanted: ReadonlySet<string>,
-  { cursor, pages }: Place,
+  { cursor, pages }: PageRange,
 ): Promise<TagSelection> {
   const found = new Map<string, FoundMonitor>()
   const cursors: (string | null)[] = []
@@ -67,8 +67,8 @@ async function readPages(
 
 async function readEach(ask: CallService, ids: readonly string[]): Promise<FoundMonitor[]> {
   const found: FoundMonitor[] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const read = ids.slice(start, start + AT_ONCE).map((id) => readOne(ask, id))
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const read = ids.slice(start, start + CONCURRENCY).map((id) => readOne(ask, id))
     found.push(...(await Promise.all(read)).filter((monitor) => monitor !== undefined))
   }
   return found

@@ -10,7 +10,7 @@ import { endRunningJob } from './statements/bulk-tags'
  * Runs chunks of one account one at a time, across all processes: each reads the result of the one before, so that two
  * changes never claim the same monitor.
  */
-export function inTurn<T>(
+export function runExclusively<T>(
   { storage, account, now }: Pick<RunContext, 'storage' | 'account' | 'now'>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -6,11 +6,11 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
+import { canUndo, requireJob, parseDifferences, parseTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
-import { inTurn } from './bulk-tag-turn'
+import { runExclusively } from './bulk-tag-turn'
 import { MAX_LISTED } from './contract'
-import { heldDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import { remainingDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
 import {
   type BulkTagJobRow,
   findChunk,
@@ -34,7 +34,7 @@ export async function planBulkTagUndo(context: PanelContext, id: string): Promis
   const { monitors } = await readSelectedMonitors(context.ask, [...changedIds(steps.flatMap(plannedBy))])
   const now = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
   const differences = steps.flatMap((step) =>
-    step.state === 'sent' ? heldDifferences(plannedBy(step), now) : plannedBy(step),
+    step.state === 'sent' ? remainingDifferences(plannedBy(step), now) : plannedBy(step),
   )
   const { steps: back, settled, refused, missing } = planUndo(differences, now)
   const listed = new Set(refused)
@@ -51,14 +51,14 @@ export async function planBulkTagUndo(context: PanelContext, id: string): Promis
   }
 }
 
-const plannedBy = (step: BulkTagStepTable): TagDifference[] => toDifferences(step.differences)
+const plannedBy = (step: BulkTagStepTable): TagDifference[] => parseDifferences(step.differences)
 
 /**
  * Starts the undo of a change or continues a cancelled one, and returns its id. There is one undo per change, so that
  * no monitor is reverted twice. The change itself is stopped.
  */
 export function beginUndo(context: PanelContext, id: string): Promise<string> {
-  return inTurn(context, async () => {
+  return runExclusively(context, async () => {
     const { storage, account, now } = context
     const row = await requireUndoable(context, id)
     const begun = await findUndoOf(storage.db, account.id, id)
@@ -119,7 +119,7 @@ async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Prom
   for (const [number, own] of touched) {
     const chunk = await findChunk(storage.db, row.id, number)
     if (!chunk || own.size === 0) continue
-    const ids = toTags(chunk.ids).filter((id) => own.has(id))
+    const ids = parseTags(chunk.ids).filter((id) => own.has(id))
     chunks.push({ number, ids: JSON.stringify(ids), cursor: chunk.cursor, pages: chunk.pages, monitors: ids.length })
   }
   return chunks

@@ -6,7 +6,7 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toDeleted } from './bulk-delete'
+import { parseDeleted } from './bulk-delete'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
@@ -31,7 +31,7 @@ const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, contex
   const rows = steps
     .filter(({ state }) => state === 'done')
     .flatMap(({ differences, sent_at: at }) =>
-      toDeleted(differences).map((monitor) => [
+      parseDeleted(differences).map((monitor) => [
         monitor.id,
         monitor.identifier_type ?? '',
         monitor.identifier_value ?? '',
@@ -60,7 +60,7 @@ const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, contex
 const CHUNK = 1000
 const MAX_JOBS = 200
 
-type Requested = {
+type DryRunInput = {
   readonly ids: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -68,7 +68,7 @@ type Requested = {
 type DryRun = { readonly reading: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
 type Counts = Pick<BulkTagPlan, 'selected' | 'changing' | 'same' | 'refused' | 'missing'>
 
-async function dryRun({ ask }: PanelContext, { ids, add, remove }: Requested): Promise<DryRun> {
+async function dryRun({ ask }: PanelContext, { ids, add, remove }: DryRunInput): Promise<DryRun> {
   const selected = new Set(ids).size
   const reading = await readSelectedMonitors(ask, ids)
   const plan = planTagChange(reading.monitors, { add, remove })

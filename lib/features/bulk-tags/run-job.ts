@@ -8,12 +8,12 @@ import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
-import { isForNow, runChunk } from './bulk-tag-run'
+import { isTemporary, runChunk } from './bulk-tag-run'
 import { type RunContext, endRun } from './bulk-tag-turn'
 import { listRunnable, nextWaiting, type RunnableJob } from './statements/bulk-tags'
 
 /** Time limit of one account per run. */
-const TURN_MS = 30_000
+const RUN_LIMIT_MS = 30_000
 /** Pause between two chunks of an account, which leaves the service to other callers. */
 const PAUSE_MS = 100
 
@@ -25,7 +25,7 @@ export const bulkTagsJob: PanelJob = {
     const due = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
     await forEachAccount(
       groupBy(due, ({ account_id: id }) => id),
-      ([, jobs]) => workOn(dependencies, jobs, stopping),
+      ([, jobs]) => runJobs(dependencies, jobs, stopping),
       {
         ...dependencies,
         stopping,
@@ -38,13 +38,13 @@ export const bulkTagsJob: PanelJob = {
 }
 
 /** Runs one chunk of each job in rotation, so that a long job does not block the others. */
-async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
+async function runJobs(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
   const began = performance.now()
-  for (let jobs = of; jobs.length > 0 && performance.now() - began < TURN_MS;) {
+  for (let jobs = of; jobs.length > 0 && performance.now() - began < RUN_LIMIT_MS;) {
     const left: RunnableJob[] = []
     for (const job of jobs) {
       if (stopping?.aborted === true) return
-      if (await goOn(dependencies, job)) left.push(job)
+      if (await runNextChunk(dependencies, job)) left.push(job)
     }
     jobs = left
     if (jobs.length > 0) await setTimeout(PAUSE_MS)
@@ -52,7 +52,7 @@ async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJ
 }
 
 /** Runs one chunk. False if the job has ended or cannot continue now. */
-async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
+async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
   const { storage, clock, log } = dependencies
   const { id, account_id: accountId, user_id: userId, slug, sealed_api_key } = job
   const member = (await listReaders(storage.db, accountId)).find((each) => each.user_id === userId)
@@ -68,7 +68,7 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
     isRepeated: true,
   }
   if (member === undefined || !panelOperationOf('bulkTags.run').roles.includes(member.role)) {
-    return stop(context, job)
+    return cancelForRole(context, job)
   }
   const number = await nextWaiting(storage.db, id)
   if (number === undefined) return false
@@ -77,13 +77,13 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
     return now.state === 'running'
   } catch (error) {
     // Temporary errors are not logged, because the chunk is retried soon.
-    if (!isForNow(error)) log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
-    return !isForNow(error)
+    if (!isTemporary(error)) log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
+    return !isTemporary(error)
   }
 }
 
 /** Cancels a job whose user has lost the right to run it. */
-async function stop(context: RunContext, { id }: RunnableJob): Promise<false> {
+async function cancelForRole(context: RunContext, { id }: RunnableJob): Promise<false> {
   await endRun(context, id, { state: 'cancelled', after: { reason: 'role' } })
   return false
 }

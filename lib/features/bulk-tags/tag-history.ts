@@ -7,7 +7,7 @@ import type { MonitorChange } from '@/lib/features/certificates/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toTags } from './bulk-tag-job'
+import { parseTags } from './bulk-tag-job'
 import type { TagDifference } from './domain/tag-change'
 import { type BulkTagJobRow, finishStep } from './statements/bulk-tags'
 import { insertTagChange, listTagChanges } from './statements/tag-changes'
@@ -30,19 +30,19 @@ export const finishCall = (
     if (!done) return
     const { id, account_id, undo_of, actor, created_at } = job
     const of = { account_id, job_id: id, undo_of, actor, at: done.sent_at ?? created_at }
-    for (const difference of differences) await keepDifference(db, of, difference)
+    for (const difference of differences) await storeDifference(db, of, difference)
   })
 
 type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 
 /** For a single call outside of a job, within the transaction of its audit entry. */
-export const keepTagChange = (
+export const storeTagChange = (
   db: AccountTx,
   of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
   difference: TagDifference,
-): Promise<void> => keepDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
+): Promise<void> => storeDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
 
-const keepDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
+const storeDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
   insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
@@ -59,6 +59,6 @@ export async function readTagChanges(
     at,
     actor,
     action: undo_of === null ? 'bulkTags.change' : 'bulkTags.undo',
-    tags: { added: toTags(added), removed: toTags(removed), undone: undone.get(job_id) ?? null },
+    tags: { added: parseTags(added), removed: parseTags(removed), undone: undone.get(job_id) ?? null },
   }))
 }

@@ -31,13 +31,13 @@ const wordsFor = (count: number): number => (count + 31) >> 5
 
 /** One condition of all filters: which filters lack it, and which ones a value satisfies. */
 type Condition = {
-  readonly unasked: Bits
+  readonly unconstrained: Bits
   /** Value → indexes of the filters that name it. */
   readonly wanted: ReadonlyMap<string, readonly number[]>
 }
 
 type TextCondition = {
-  readonly unasked: Bits
+  readonly unconstrained: Bits
   readonly search: TextSearch
   /** Index of a value → indexes of the filters that name it. */
   readonly wanted: readonly (readonly number[])[]
@@ -58,40 +58,40 @@ export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
   const size = wordsFor(filters.length)
   return {
     match: (notice) => {
-      const left = new Int32Array(size).fill(-1)
-      keep(left, valued(conditions.orderTypes, [notice.order_type]))
-      keep(left, valued(conditions.provinces, [notice.province_code]))
-      keep(left, valued(conditions.cities, [notice.city_key]))
-      keep(left, valued(conditions.cpv, prefixesOf(notice.cpv)))
-      keep(left, namedAuthority(conditions, notice.authority_key))
-      keep(left, mentioned(conditions.keywords, notice.search_text))
-      drop(left, mentioned({ ...conditions.excluded, unasked: new Int32Array(size) }, notice.search_text))
-      return placesIn(left, filters.length).filter((place) => isWithinLimits(filters[place], notice))
+      const remaining = new Int32Array(size).fill(-1)
+      intersect(remaining, matchValues(conditions.orderTypes, [notice.order_type]))
+      intersect(remaining, matchValues(conditions.provinces, [notice.province_code]))
+      intersect(remaining, matchValues(conditions.cities, [notice.city_key]))
+      intersect(remaining, matchValues(conditions.cpv, prefixesOf(notice.cpv)))
+      intersect(remaining, matchAuthority(conditions, notice.authority_key))
+      intersect(remaining, matchTexts(conditions.keywords, notice.search_text))
+      subtract(remaining, matchTexts({ ...conditions.excluded, unconstrained: new Int32Array(size) }, notice.search_text))
+      return indexesIn(remaining, filters.length).filter((place) => isWithinLimits(filters[place], notice))
     },
   }
 }
 
 function condition(filters: readonly NoticeTerms[], valuesOf: (terms: NoticeTerms) => readonly string[]): Condition {
-  const unasked = new Int32Array(wordsFor(filters.length))
+  const unconstrained = new Int32Array(wordsFor(filters.length))
   const wanted = new Map<string, number[]>()
   for (const [place, terms] of filters.entries()) {
     const values = valuesOf(terms)
-    if (values.length === 0) setBit(unasked, place)
+    if (values.length === 0) setBit(unconstrained, place)
     for (const value of values) {
       const places = wanted.get(value)
       if (places) places.push(place)
       else wanted.set(value, [place])
     }
   }
-  return { unasked, wanted }
+  return { unconstrained, wanted }
 }
 
 function textCondition(
   filters: readonly NoticeTerms[],
   valuesOf: (terms: NoticeTerms) => readonly string[],
 ): TextCondition {
-  const { unasked, wanted } = condition(filters, valuesOf)
-  return { unasked, search: createTextSearch([...wanted.keys()]), wanted: [...wanted.values()] }
+  const { unconstrained, wanted } = condition(filters, valuesOf)
+  return { unconstrained, search: createTextSearch([...wanted.keys()]), wanted: [...wanted.values()] }
 }
 
 function setBit(bits: Bits, place: number): void {
@@ -103,15 +103,15 @@ function setBits(bits: Bits, places: readonly number[]): void {
   for (const place of places) setBit(bits, place)
 }
 
-function keep(left: Bits, allowed: Bits): void {
-  for (let word = 0; word < left.length; word += 1) left[word] = (left[word] ?? 0) & (allowed[word] ?? 0)
+function intersect(remaining: Bits, allowed: Bits): void {
+  for (let word = 0; word < remaining.length; word += 1) remaining[word] = (remaining[word] ?? 0) & (allowed[word] ?? 0)
 }
 
-function drop(left: Bits, excluded: Bits): void {
-  for (let word = 0; word < left.length; word += 1) left[word] = (left[word] ?? 0) & ~(excluded[word] ?? 0)
+function subtract(remaining: Bits, excluded: Bits): void {
+  for (let word = 0; word < remaining.length; word += 1) remaining[word] = (remaining[word] ?? 0) & ~(excluded[word] ?? 0)
 }
 
-function placesIn(bits: Bits, count: number): number[] {
+function indexesIn(bits: Bits, count: number): number[] {
   const places: number[] = []
   for (const [word, mask] of bits.entries()) {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -122,14 +122,14 @@ function placesIn(bits: Bits, count: number): number[] {
   return places
 }
 
-function valued({ unasked, wanted }: Condition, values: readonly string[]): Bits {
-  const bits = unasked.slice()
+function matchValues({ unconstrained, wanted }: Condition, values: readonly string[]): Bits {
+  const bits = unconstrained.slice()
   for (const value of values) setBits(bits, wanted.get(value) ?? [])
   return bits
 }
 
-function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bits {
-  const bits = unasked.slice()
+function matchTexts({ unconstrained, search, wanted }: TextCondition, text: string): Bits {
+  const bits = unconstrained.slice()
   // A term that occurs several times counts once.
   const seen = new Set<number>()
   search.eachIn(text, (index) => {
@@ -144,9 +144,9 @@ function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bi
  * Matches part of the authority's name or the whole NIP, which is the last word of the key; single digits must not
  * match as part of a name.
  */
-function namedAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
+function matchAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
   const end = key.lastIndexOf(' ')
-  const bits = mentioned(of.authorityNames, key.slice(0, Math.max(0, end)))
+  const bits = matchTexts(of.authorityNames, key.slice(0, Math.max(0, end)))
   setBits(bits, of.nips.wanted.get(key.slice(end + 1)) ?? [])
   return bits
 }

@@ -6,7 +6,7 @@ import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { localeOf } from '@/lib/panel/mail/person-mail'
 import { asViewer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Storage } from '@/lib/storage/storage'
 
 import { matchesPath } from './links'
@@ -52,7 +52,7 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
 
 type Written = {
   readonly storage: Pick<Storage, 'db'>
-  readonly seer: OwnSeer
+  readonly seer: OwnedRowsViewer
   readonly locale: Locale
   readonly linkBase: string
 }

@@ -46,14 +46,14 @@ async function importOne(item: unknown, colleagues: readonly string[], context: 
 
 async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Promise<RuleBody> {
   const { filter, delivery: timing, recipients, ...rest } = body
-  const told = body.is_team ? [...new Set(recipients)] : [user.id]
+  const recipientIds = body.is_team ? [...new Set(recipients)] : [user.id]
   return {
     ...rest,
     condition: { kind: 'tender', filter },
     timing,
     enabled: true,
     language: localeOf((await findUser(storage.db, user.id)) ?? { locale: null }),
-    targets: told.map((target) => ({ kind: 'member', target })),
+    targets: recipientIds.map((target) => ({ kind: 'member', target })),
   }
 }
 
@@ -68,7 +68,7 @@ function withKnownRecipients(item: unknown, colleagues: readonly string[]): unkn
   return { ...item, recipients: ids.filter((id) => colleagues.some((known) => known === id)) }
 }
 
-const nothing = { path: [], max: null, found: null }
+const noDetails = { path: [], max: null, found: null }
 
 /** Expected errors become a refusal of this alert; all others fail the whole request. */
 function refusalOf(error: unknown): Refusal {
@@ -87,13 +87,13 @@ function refusalOf(error: unknown): Refusal {
 }
 
 function panelRefusal({ code, extra }: HttpError): Refusal {
-  if (code === 'role_required') return { ...nothing, code, path: ['is_team'] }
-  return code === 'limit' ? { ...nothing, code, ...refusalNumbers(extra) } : { ...nothing, code: 'unavailable' }
+  if (code === 'role_required') return { ...noDetails, code, path: ['is_team'] }
+  return code === 'limit' ? { ...noDetails, code, ...refusalNumbers(extra) } : { ...noDetails, code: 'unavailable' }
 }
 
 /** A filter that the service rejects has a path; an unreachable service has none. */
 function serviceRefusal({ fields: [field] }: ApiError): Refusal {
   return field === undefined
-    ? { ...nothing, code: 'unavailable' }
-    : { ...nothing, code: 'value', path: ['filter', ...field.path] }
+    ? { ...noDetails, code: 'unavailable' }
+    : { ...noDetails, code: 'value', path: ['filter', ...field.path] }
 }

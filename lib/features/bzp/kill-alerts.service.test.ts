@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { filterOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { filterOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, type TestService } from '@/lib/testing/service'
@@ -32,9 +32,9 @@ for (;;) {
 
 describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
   })
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe.each(engines)('alerts of tenders in processes that are killed on %s', (
 
   it('lose none of what was published and tell nothing twice', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
     const children = [start(), start()]
     let published = 0

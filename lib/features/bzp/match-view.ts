@@ -2,7 +2,7 @@ import type { BzpNotice } from '@/lib/contract/bzp'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import type { RuleReader } from '@/lib/features/rules/statements/rules'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpMatch, Colleague } from './contract/alerts'
@@ -16,7 +16,7 @@ export const toColleague = ({ user_id, email, name }: RuleReader): Colleague => 
 export type FoundNotice = BzpMatch['notice']
 type Change = BzpMatch['earlier'][number]['changes'][number]
 
-export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
+export async function toMatches(db: Db, seer: OwnedRowsViewer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
   if (rows.length === 0) return []
   const hits = await hitsByMatch(db, rows)
   const noticeIds = [...hits.values()].flatMap((each) => each.map(({ notice_id: id }) => id))

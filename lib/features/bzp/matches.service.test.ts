@@ -6,7 +6,7 @@ import { setMemberDisabled } from '@/lib/features/members/members'
 import { removeMember } from '@/lib/features/members/members'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { openStorage } from '@/lib/storage/open'
-import { alertOf, type Desk, failing, filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { alertOf, type AlertsClient, failing, filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { peselOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -39,11 +39,11 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   const put = async (...notices: SampleNotice[]) => {
     await insertSampleNotices(at, notices)
-    await turnOf(at)
+    await runTenderJobs(at)
   }
-  const watching = async (word: string, given: Parameters<Desk['create']>[0] = {}) => {
+  const watching = async (word: string, given: Parameters<AlertsClient['create']>[0] = {}) => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const alert = await owner.create({ name: word, filter: filterOf({ keywords: [word] }), ...given })
     return { accountId, owner, alert }
   }
@@ -165,8 +165,8 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
   it('of the team are given to members who may look, and what happens stands in the log', async () => {
     const { accountId, owner, alert } = await watching('zespół', { is_team: true })
     const [viewer, finance] = [
-      await openDesk(at, accountId, { role: 'viewer' }),
-      await openDesk(at, accountId, { role: 'finance' }),
+      await openAlertsClient(at, accountId, { role: 'viewer' }),
+      await openAlertsClient(at, accountId, { role: 'finance' }),
     ]
     await put(notice({ title: 'Zespół', tender_id: 't' }))
     const key = [{ alert_id: alert.id, tender_id: 't' }]
@@ -194,7 +194,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   it('of one’s own are given to nobody else, and seen by nobody else', async () => {
     const { accountId, owner } = await watching('x-inne')
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const own = await viewer.create({ name: 'osobny', filter: filterOf({ keywords: ['osobny'] }) })
     await put(notice({ title: 'Osobny', tender_id: 'o' }))
     const key = [{ alert_id: own.id, tender_id: 'o' }]
@@ -216,11 +216,11 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const later = await owner.create({ name: 'potem', filter: filterOf({ keywords: ['jutrzejszy'] }) })
     expect(await owner.titles()).toEqual([])
     at.clock.set('2026-11-21T07:59:59.999Z')
-    await turnOf(at)
+    await runTenderJobs(at)
     expect(await owner.titles()).toEqual([])
     at.clock.set('2026-11-21T08:00:00.000Z')
-    await turnOf(at)
-    await turnOf(at)
+    await runTenderJobs(at)
+    await runTenderJobs(at)
     expect(await owner.titles({ alert: [later.id] })).toEqual(['Jutrzejszy'])
     const both = await owner.matches()
     expect([both.items.length, both.total]).toEqual([2, 1])
@@ -228,7 +228,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   it('are not looked for while whose own they are cannot come in, and go with them', async () => {
     const { accountId, owner } = await watching('x-wspólny')
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     await viewer.create({ name: 'blokada', filter: filterOf({ keywords: ['blokada'] }) })
     const key = { accountId, userId: viewer.user.id }
     const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }
@@ -246,7 +246,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const { accountId, owner } = await watching('dawny', { is_team: true })
     await put(notice({ title: 'Dawny' }))
     at.clock.advance(2 * 86_400_000)
-    const newcomer = await openDesk(at, accountId, { role: 'viewer' })
+    const newcomer = await openAlertsClient(at, accountId, { role: 'viewer' })
     expect([await owner.unseen(), await newcomer.unseen()]).toEqual([1, 0])
     expect(await newcomer.titles()).toEqual(['Dawny'])
   })
@@ -272,7 +272,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
         at,
         Array.from({ length: 40 }, (_, index) => notice({ title: `Wyścig ${round} ${index}` })),
       )
-      await Promise.all([at.storage, at.storage, ...others].map((storage) => turnOf(at, { storage })))
+      await Promise.all([at.storage, at.storage, ...others].map((storage) => runTenderJobs(at, { storage })))
     }
     const { total, items } = await owner.matches({ limit: 500 })
     expect(total).toBe(200)
@@ -285,10 +285,10 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const { owner } = await watching('przerwany')
     await insertSampleNotices(at, [notice({ title: 'Przerwany' })])
     const broken = { ...at.storage, db: at.storage.db.withPlugin(failing('bzp_cursors')) }
-    expect(await refusal(turnOf(at, { storage: broken }))).toBeInstanceOf(Error)
+    expect(await refusal(runTenderJobs(at, { storage: broken }))).toBeInstanceOf(Error)
     expect(await owner.titles()).toEqual([])
-    await turnOf(at)
-    await turnOf(at)
+    await runTenderJobs(at)
+    await runTenderJobs(at)
     expect(await owner.titles()).toEqual(['Przerwany'])
   })
 
@@ -320,7 +320,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
   // SQLite has a single writer, so there is nothing to wait for.
   it.runIf(engine === 'postgres')('can be found while whom they were given to leaves', async () => {
     const { accountId, owner, alert } = await watching('odejście', { is_team: true })
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     await put(notice({ title: 'Odejście', tender_id: 'odejście' }))
     await owner.mark([{ alert_id: alert.id, tender_id: 'odejście' }], { assignee: viewer.user.id })
     const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }

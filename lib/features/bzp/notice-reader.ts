@@ -5,32 +5,32 @@ import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type AlertIndex, createAlertIndex } from './alert-index'
-import { type FoundByAlert, recordFound } from './record-found'
+import { type AlertHit, recordAlertHits } from './record-found'
 import { filterOf } from './saving'
 import {
   findNoticeCursor,
   hasDueNotices,
-  keepWaiting,
+  storeWaitingNotices,
   lockNoticeCursor,
   moveNoticeCursor,
-  takeDueNotices,
-  wholeNoticesAfter,
+  claimDueNotices,
+  listNoticesAfter,
 } from './statements/cursor'
 import { listWatchedAlerts, type TenderRule } from './statements/readings'
 
 const PAGE = 200
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock'>
+type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock'>
 
 /**
  * Matches notices published by the embedded service, for all accounts at once. Matches and cursor are written in one
  * transaction under the cursor's lock: with any number of processes each notice is processed exactly once, and a
  * process that dies leaves nothing behind. Returns how many matches were found.
  */
-export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<number> {
+export async function readNewNotices({ storage, clock }: ReaderDependencies, stopping?: AbortSignal): Promise<number> {
   let found = 0
-  const goesOn = async () => stopping?.aborted !== true && (await isBehind(storage.db, clock()))
-  while (await goesOn()) found += await readPage(storage, clock())
+  const hasMore = async () => stopping?.aborted !== true && (await isBehind(storage.db, clock()))
+  while (await hasMore()) found += await readPage(storage, clock())
   return found
 }
 
@@ -45,30 +45,30 @@ function readPage(storage: Storage, now: Date): Promise<number> {
   return storage.db.transaction().execute(async (db) => {
     const cursor = await lockNoticeCursor(db, now)
     const upTo = await noticePosition(db)
-    const page = await wholeNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
+    const page = await listNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
     const at = now.toISOString()
     const published = page.filter(({ published_at: of }) => of <= at)
-    await keepWaiting(
+    await storeWaitingNotices(
       db,
       page.filter(({ published_at: of }) => of > at),
     )
-    const due = await takeDueNotices(db, at)
+    const due = await claimDueNotices(db, at)
     const isRead = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
-    const found = await recordFound(db, findIn([...due, ...published], compiledFor(storage, alerts)), now)
+    const found = await recordAlertHits(db, findIn([...due, ...published], compileAlerts(storage, alerts)), now)
     const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
     await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
     return found
   })
 }
 
-type Compiled = { readonly signature: string; readonly alerts: readonly TenderRule[]; readonly index: AlertIndex }
+type CompiledAlerts = { readonly signature: string; readonly alerts: readonly TenderRule[]; readonly index: AlertIndex }
 
-function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled): FoundByAlert[] {
-  const found: FoundByAlert[] = []
+function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: CompiledAlerts): AlertHit[] {
+  const found: AlertHit[] = []
   for (const row of notices) {
     const finders = index.match(row).flatMap((place) => alerts[place] ?? [])
-    const later = finders.filter((alert) => isLater(row, alert))
+    const later = finders.filter((alert) => isNewerThanAlert(row, alert))
     if (later.length === 0) continue
     // All alerts share one object, so that its stored form is computed once.
     const notice = noticeOfRow(row)
@@ -78,15 +78,15 @@ function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled)
 }
 
 /** Newer than what the user saw when saving the alert: stored later, or stored before and published later. */
-const isLater = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
+const isNewerThanAlert = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
   notice.position > alert.since_position || notice.published_at > alert.since_at
 
-const compiled = new WeakMap<Storage, Compiled>()
+const compiledCache = new WeakMap<Storage, CompiledAlerts>()
 
 /** Cached because alerts change rarely and notices arrive often. */
-function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
+function compileAlerts(storage: Storage, rows: readonly TenderRule[]): CompiledAlerts {
   const signature = rows.map(({ id, updated_at: at }) => `${id} ${at}`).join('\n')
-  const known = compiled.get(storage)
+  const known = compiledCache.get(storage)
   if (known?.signature === signature) return known
   const read = rows.flatMap((alert) => {
     const terms = readNoticeFilter(filterOf(alert))
@@ -94,6 +94,6 @@ function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
   })
   const index = createAlertIndex(read.map(({ terms }) => terms))
   const fresh = { signature, alerts: read.map(({ alert }) => alert), index }
-  compiled.set(storage, fresh)
+  compiledCache.set(storage, fresh)
   return fresh
 }

@@ -7,40 +7,40 @@ import type { Db } from '@/lib/storage/storage'
 import type { FoundNotice } from './match-view'
 import {
   hitKey,
-  holdAlerts,
+  lockAlerts,
   insertHits,
-  keepFoundNotices,
+  storeFoundNotices,
   listKnownHits,
   putMatches,
-  takeMatchNumbers,
+  reserveMatchNumbers,
 } from './statements/found'
 import type { TenderRule } from './statements/readings'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
 
-export type FoundByAlert = {
+export type AlertHit = {
   readonly alert: Pick<TenderRule, 'id' | 'account_id' | 'timing'>
   readonly notice: FoundNotice
 }
 
 /**
- * Records new finds as matches within the caller's transaction and returns how many there were. Later items of the list
+ * Records new finds as matches within the caller's transaction and returns how many existing were. Later items of the list
  * get higher numbers. Finds of alerts that were deleted in between are dropped.
  */
-export async function recordFound(db: Db, found: readonly FoundByAlert[], now: Date): Promise<number> {
+export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: Date): Promise<number> {
   if (found.length === 0) return 0
-  const there = await holdAlerts(
+  const existing = await lockAlerts(
     db,
     found.map(({ alert }) => alert.id),
   )
   // Known hits are read under the sequence lock, so a concurrent process with the same find has either committed or
   // waits.
-  const first = await takeMatchNumbers(db, found.length)
+  const first = await reserveMatchNumbers(db, found.length)
   const known = await listKnownHits(db, found.map(keyOf))
-  const fresh = distinct(found).filter((each) => there.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
+  const fresh = distinct(found).filter((each) => existing.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
   if (fresh.length === 0) return 0
-  const kept = keptForms()
-  const rows = fresh.map((each, index) => toRows(each, { number: first + index, now, kept: kept(each.notice) }))
-  await keepFoundNotices(db, noticeRows(fresh, kept))
+  const storedForm = storedFormCache()
+  const rows = fresh.map((each, index) => toRows(each, { number: first + index, now, storedForm: storedForm(each.notice) }))
+  await storeFoundNotices(db, noticeRows(fresh, storedForm))
   await insertHits(
     db,
     rows.map(({ hit }) => hit),
@@ -49,14 +49,14 @@ export async function recordFound(db: Db, found: readonly FoundByAlert[], now: D
     db,
     rows.map(({ match }) => match),
   )
-  await putHits(db, fresh, now)
+  await putRuleHits(db, fresh, now)
   return fresh.length
 }
 
 /** Writes the hits that rules notify about. Accounts are processed in a fixed order to avoid deadlocks. */
-async function putHits(db: Db, fresh: readonly FoundByAlert[], now: Date) {
-  const told = fresh.filter(({ alert }) => alert.timing !== 'none')
-  const byAccount = groupBy(told, ({ alert }) => alert.account_id)
+async function putRuleHits(db: Db, fresh: readonly AlertHit[], now: Date) {
+  const notifying = fresh.filter(({ alert }) => alert.timing !== 'none')
+  const byAccount = groupBy(notifying, ({ alert }) => alert.account_id)
   for (const accountId of [...byAccount.keys()].toSorted()) {
     const hits = (byAccount.get(accountId) ?? []).map(({ alert, notice }) => {
       const tender_id = notice.tender_id ?? notice.id
@@ -71,26 +71,26 @@ async function putHits(db: Db, fresh: readonly FoundByAlert[], now: Date) {
   }
 }
 
-const keyOf = ({ alert, notice }: FoundByAlert) => ({ alert_id: alert.id, notice_id: notice.id })
+const keyOf = ({ alert, notice }: AlertHit) => ({ alert_id: alert.id, notice_id: notice.id })
 
-const distinct = (found: readonly FoundByAlert[]): FoundByAlert[] => [
+const distinct = (found: readonly AlertHit[]): AlertHit[] => [
   ...new Map(found.map((each) => [hitKey(keyOf(each)), each])).values(),
 ]
 
 /** The stored form of a notice, the same for every alert. */
-type KeptForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & { readonly content: string }
+type StoredNoticeForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & { readonly content: string }
 
 /** Cached per notice, because many alerts may have found it. */
-function keptForms(): (notice: FoundNotice) => KeptForm {
-  const forms = new Map<FoundNotice, KeptForm>()
+function storedFormCache(): (notice: FoundNotice) => StoredNoticeForm {
+  const forms = new Map<FoundNotice, StoredNoticeForm>()
   return (notice) => {
-    const form = forms.get(notice) ?? keptForm(notice)
+    const form = forms.get(notice) ?? toStoredForm(notice)
     forms.set(notice, form)
     return form
   }
 }
 
-function keptForm(notice: FoundNotice): KeptForm {
+function toStoredForm(notice: FoundNotice): StoredNoticeForm {
   // Safe: masking preserves the keys of an object and the type of each text.
   const shown = maskPersonal(notice) as FoundNotice
   return {
@@ -101,18 +101,18 @@ function keptForm(notice: FoundNotice): KeptForm {
   }
 }
 
-function noticeRows(found: readonly FoundByAlert[], kept: (notice: FoundNotice) => KeptForm): BzpFoundNoticeTable[] {
+function noticeRows(found: readonly AlertHit[], storedForm: (notice: FoundNotice) => StoredNoticeForm): BzpFoundNoticeTable[] {
   const rows = found.map(({ alert: { account_id }, notice }): [string, BzpFoundNoticeTable] => [
     `${account_id} ${notice.id}`,
-    { account_id, notice_id: notice.id, content: kept(notice).content },
+    { account_id, notice_id: notice.id, content: storedForm(notice).content },
   ])
   return [...new Map(rows).values()]
 }
 
-type Making = { readonly number: number; readonly now: Date; readonly kept: KeptForm }
+type MatchRowInput = { readonly number: number; readonly now: Date; readonly storedForm: StoredNoticeForm }
 
-function toRows({ alert, notice }: FoundByAlert, { number, now, kept }: Making) {
-  const { published_at, offers_until, search_text } = kept
+function toRows({ alert, notice }: AlertHit, { number, now, storedForm }: MatchRowInput) {
+  const { published_at, offers_until, search_text } = storedForm
   const of = { alert_id: alert.id, tender_id: notice.tender_id ?? notice.id }
   const hit: BzpHitTable = { ...of, notice_id: notice.id, published_at, number }
   const match: BzpMatchTable = {

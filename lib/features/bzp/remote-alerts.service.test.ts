@@ -4,7 +4,7 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { CallService } from '@/lib/panel/context'
-import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertHandlers } from './handlers'
@@ -79,12 +79,12 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
   const office = async (budget = 0) => {
     const { accountId } = await at.createAccount()
     const remote = remoteService()
-    const owner = await openDesk(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
+    const owner = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
     if (budget > 0) await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: budget } }, owner.context())
     const turn = async () => {
       at.clock.advance(QUARTER)
       const askFor = ({ id }: { id: string }) => (id === accountId ? remote.ask : remoteService().ask)
-      await turnOf(at, { isEmbedded: false, askFor })
+      await runTenderJobs(at, { isEmbedded: false, askFor })
     }
     const publish = (count: number, title: string) => {
       for (let index = 0; index < count; index += 1) {
@@ -214,7 +214,7 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
       return ask(name as 'bzp.previewAlert', input)
     }
     at.clock.advance(QUARTER)
-    await turnOf(at, { isEmbedded: false, askFor: () => asked as CallService })
+    await runTenderJobs(at, { isEmbedded: false, askFor: () => asked as CallService })
     expect(refusing.lists).toEqual([])
     expect(await owner.titles()).toEqual(['Most 0'])
     expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])

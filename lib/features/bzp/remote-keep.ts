@@ -4,8 +4,8 @@ import type { CallService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import type { FoundNotice } from './match-view'
-import { recordFound } from './record-found'
-import { isAfter, satisfies } from './remote-notice'
+import { recordAlertHits } from './record-found'
+import { isNewerNotice, satisfies } from './remote-notice'
 import { hitKey, listKnownHits } from './statements/found'
 import type { TenderRule } from './statements/readings'
 
@@ -18,12 +18,12 @@ export type ReadingProgress = Pick<TenderRule, 'complete_until' | 'gap_until' | 
 export type WatchedAlert = { readonly alert: TenderRule; readonly terms: NoticeTerms }
 
 /** A filter that the service rejects must not stop the other alerts; other errors are thrown. */
-export function refusalOfOne(error: unknown): 'refused' {
+export function refusedOrThrow(error: unknown): 'refused' {
   if (isApiError(error) && (error.status === 422 || error.status === 400)) return 'refused'
   throw error
 }
 
-export type Kept = {
+export type StoreResult = {
   /** Whether every returned notice satisfies the filter. */
   readonly isHonest: boolean
   /** Whether any returned notice was known or older than the alert; all older notices have been seen then. */
@@ -32,19 +32,19 @@ export type Kept = {
 }
 
 /** Records new notices from the service as matches, skipping those that do not satisfy the filter. */
-export async function keep(
+export async function storeNewMatches(
   { storage, clock }: RemoteReader,
   { alert, terms }: WatchedAlert,
   given: readonly FoundNotice[],
-): Promise<Kept> {
+): Promise<StoreResult> {
   const fitting = given.filter((notice) => satisfies(notice, terms))
-  const later = fitting.filter((notice) => isAfter(notice, alert))
+  const later = fitting.filter((notice) => isNewerNotice(notice, alert))
   const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
   const known = await listKnownHits(storage.db, hits)
   const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
   // Oldest first, so that the newest notice gets the highest number.
   const found = fresh.toReversed().map((notice) => ({ alert, notice }))
-  await storage.db.transaction().execute((db) => recordFound(db, found, clock()))
+  await storage.db.transaction().execute((db) => recordAlertHits(db, found, clock()))
   return {
     isHonest: fitting.length === given.length,
     hasKnown: fresh.length < fitting.length,

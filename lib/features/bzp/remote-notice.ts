@@ -14,7 +14,7 @@ export type RemoteNotice = OperationAnswer<'bzp.list'>['items'][number]
 /** Reads the fields of a notice that conform to the contract; a field in another format counts as missing. */
 export function toFoundNotice(notice: RemoteNotice): FoundNotice {
   const said = Object.entries(bzpNotice.shape).flatMap(([field, schema]) => {
-    const read = schema.safeParse(inOneForm(field, Reflect.get(notice, field)))
+    const read = schema.safeParse(normaliseField(field, Reflect.get(notice, field)))
     return read.success ? [[field, read.data] as const] : []
   })
   // Safe: every field was parsed by its schema.
@@ -22,7 +22,7 @@ export function toFoundNotice(notice: RemoteNotice): FoundNotice {
 }
 
 /** Normalises days and instants to ISO instants, and province codes to names. */
-function inOneForm(field: string, value: unknown): unknown {
+function normaliseField(field: string, value: unknown): unknown {
   if (field === 'province' && typeof value === 'string') return provinceOfNotice(value)?.name ?? value
   const isInstant = field === 'published_at' || field === 'offers_until'
   const ms = isInstant && typeof value === 'string' ? readInstant(value) : undefined
@@ -34,11 +34,11 @@ function inOneForm(field: string, value: unknown): unknown {
  * the field. Limits are not ignored: a notice without a value satisfies no limit.
  */
 export function satisfies(notice: FoundNotice, terms: NoticeTerms): boolean {
-  const asked = withoutUnsaid(notice, terms)
+  const asked = withoutUnknownFields(notice, terms)
   return createAlertIndex([asked]).match(toMatched(notice)).length === 1
 }
 
-function withoutUnsaid(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
+function withoutUnknownFields(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
   const has = (...fields: (keyof FoundNotice)[]) => fields.every((field) => notice[field] !== undefined)
   const hasText = has('title', 'description', 'authority')
   const kept = <T>(isSaid: boolean, values: readonly T[]): readonly T[] => (isSaid ? values : [])
@@ -75,17 +75,17 @@ function toMatched(notice: FoundNotice): MatchedNotice {
   }
 }
 
-type Since = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
+type AlertBaseline = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
 
 /**
  * Whether a notice is newer than what the user saw when saving the alert. Without a publication date it counts as newer
  * unless its id was listed.
  */
-export function isAfter({ id, published_at }: FoundNotice, { since_at: since, since_ids: ids }: Since): boolean {
-  if (published_at === undefined) return ids === null || !idsIn(ids).includes(id)
+export function isNewerNotice({ id, published_at }: FoundNotice, { since_at: since, since_ids: ids }: AlertBaseline): boolean {
+  if (published_at === undefined) return ids === null || !parseIds(ids).includes(id)
   const at = new Date(published_at).toISOString()
-  return at > since || (at === since && !idsIn(ids).includes(id))
+  return at > since || (at === since && !parseIds(ids).includes(id))
 }
 
 /** Safe: only this panel writes this JSON. */
-const idsIn = (json: string | null): readonly string[] => (json === null ? [] : (JSON.parse(json) as string[]))
+const parseIds = (json: string | null): readonly string[] => (json === null ? [] : (JSON.parse(json) as string[]))

@@ -13,11 +13,11 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from './contract/alerts'
 import { toFoundNotice } from './remote-notice'
 import { lockNoticeCursor } from './statements/cursor'
-import { handOver, putReading } from './statements/readings'
+import { removeOtherAssignees, putReading } from './statements/readings'
 import type { BzpReadingTable } from './tables'
 
 /** Throws a 422 at the filter value that matches nothing, or that names no CPV code. */
-async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
+async function parseTerms(filter: BzpFilter): Promise<NoticeTerms> {
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) {
     const { list, index, msg } = terms.fault
@@ -62,7 +62,7 @@ function perWorkingDay({ count, days, daily }: AlertPreview): number {
 }
 
 /** Refuses alerts that would flood their readers, or that may only send digests. */
-function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody, 'timing'>): void {
+function requireLimitedMatches(preview: AlertPreview, { timing }: Pick<RuleBody, 'timing'>): void {
   const found = perWorkingDay(preview)
   if (found > MAX_MATCHES_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
@@ -85,22 +85,22 @@ export async function prepareTender(body: RuleBody, before: RuleTable | undefine
   // Safe: only rules of this kind are passed here.
   const { condition, is_team: isTeam } = body as TenderBody
   const { filter } = condition
-  await checkedTerms(filter)
-  const isNew = beginsAnew(body, before, filter)
+  await parseTerms(filter)
+  const isNew = needsNewBaseline(body, before, filter)
   const isOtherTiming = body.timing === 'at_once' && before?.timing !== 'at_once'
   // The preview is requested only if its result can change the decision.
   const preview = isNew || isOtherTiming ? await context.ask('bzp.previewAlert', { body: filter }) : undefined
-  if (preview) requireBearable(preview, body)
+  if (preview) requireLimitedMatches(preview, body)
   return async (db: AccountTx) => {
     const baseline = isNew ? await readBaseline(db, context, preview) : undefined
     return async (ruleId: string) => {
       if (baseline) await putReading(db, { rule_id: ruleId, ...baseline })
-      if (!isTeam) await handOver(db, ruleId, context.user.id)
+      if (!isTeam) await removeOtherAssignees(db, ruleId, context.user.id)
     }
   }
 }
 
-const beginsAnew = ({ enabled }: RuleBody, before: RuleTable | undefined, filter: BzpFilter): boolean =>
+const needsNewBaseline = ({ enabled }: RuleBody, before: RuleTable | undefined, filter: BzpFilter): boolean =>
   before?.kind !== 'tender' ||
   (before.enabled === 0 && enabled) ||
   JSON.stringify(filterOf(before)) !== JSON.stringify(filter)

@@ -57,9 +57,9 @@ function rangesOf(sorted: readonly string[]): Map<number, [number, number]> {
 const singlesOf = (sorted: readonly string[]) =>
   new Map([...sorted.entries()].flatMap(([place, term]) => (term.length === 1 ? [[term.charCodeAt(0), place]] : [])))
 
-type Place = { readonly text: string; readonly at: number }
+type TextPosition = { readonly text: string; readonly at: number }
 
-function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: Place, found: (place: number) => void) {
+function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: TextPosition, found: (place: number) => void) {
   const single = singles.get(text.charCodeAt(at))
   if (single !== undefined) found(single)
   const range = at + 1 < text.length ? ranges.get(headOf(text, at)) : undefined
@@ -75,7 +75,7 @@ function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: Place
 }
 
 /** Index of the last term of a range that is not greater than the text from a position on; -1 for none. */
-function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, number], { text, at }: Place): number {
+function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, number], { text, at }: TextPosition): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,7 +1,7 @@
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { EventReading } from '@/lib/features/events/contract'
-import { refreshEventCopy } from '@/lib/features/events/event-freshness'
+import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
 import { listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { findVersionAuthors } from '@/lib/features/filters/version-actors'

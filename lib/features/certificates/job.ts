@@ -9,7 +9,7 @@ type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 
 const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
 
-async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
+async function recordFilters(dependencies: PanelJobDependencies, account: Account): Promise<void> {
   const { storage, clock } = dependencies
   // Taken before the request, so that the content was valid at this instant or earlier.
   const now = clock()
@@ -23,7 +23,7 @@ export const certificatesJob: PanelJob = {
   everyMs: 3_600_000,
   run: async (dependencies, stopping) => {
     const accounts = await listAccountRows(dependencies.storage.db)
-    await forEachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+    await forEachAccount(accounts.filter(isRemote), (account) => recordFilters(dependencies, account), {
       ...dependencies,
       isEmbedded: false,
       stopping,

@@ -7,7 +7,7 @@ import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { ruler } from '@/lib/pdf/text'
 
-import type { CertificateContent, CertificateTable, ShownGroup } from './content'
+import type { CertificateContent, CertificateTable, WatchedGroup } from './content'
 
 type Document = PDFKit.PDFDocument
 
@@ -49,9 +49,9 @@ const EVEN = [0.25, 0.25, 0.5] as const
 const WIDE_END = [0.25, 0.29, 0.46] as const
 const NARROW_MIDDLE = [0.25, 0.1, 0.65] as const
 
-type Look = { readonly none: string; readonly shares: readonly [number, number, number] }
+type SectionLayout = { readonly none: string; readonly shares: readonly [number, number, number] }
 
-function drawSection(document: Document, table: CertificateTable, { none, shares }: Look): DrawingSteps {
+function drawSection(document: Document, table: CertificateTable, { none, shares }: SectionLayout): DrawingSteps {
   drawHeading(document, table.title)
   return drawTable(document, {
     columns: shares.map((width, at) => ({ label: table.columns[at] ?? '', width })),
@@ -64,7 +64,7 @@ function* rowsIn({ rows }: CertificateTable): Iterable<PdfRow> {
   for (const cells of rows) yield { cells }
 }
 
-type Groups = { readonly title: string; readonly items: readonly ShownGroup[] }
+type Groups = { readonly title: string; readonly items: readonly WatchedGroup[] }
 
 /** Lists may continue over many pages, so they are drawn as flowing text. */
 function* drawGroups(document: Document, { title, items }: Groups): DrawingSteps {

@@ -7,7 +7,7 @@ import {
   listFilterVersions,
   listLatestVersions,
 } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 

@@ -1,18 +1,18 @@
 import type { Evidence } from './evidence'
-import type { Speech } from './rows'
+import type { CertificateFormat } from './rows'
 import type { Stretch } from './timeline'
 
 /** The certified statement, sentence by sentence. `stretches` is set for a monitor of a filter. */
 export function makeStatement(
   evidence: Evidence,
   stretches: readonly Stretch[] | undefined,
-  speech: Speech,
+  format: CertificateFormat,
 ): readonly string[] {
-  const said = stretches === undefined ? ofSubject(evidence, speech) : ofFilter(evidence, stretches, speech)
-  return [...said, ...gapsOf(evidence, speech), eventsOf(evidence, speech), ...keptOf(evidence, speech)]
+  const sentences = stretches === undefined ? ofSubject(evidence, format) : ofFilter(evidence, stretches, format)
+  return [...sentences, ...gapsOf(evidence, format), eventsOf(evidence, format), ...keptOf(evidence, format)]
 }
 
-function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: Speech): string[] {
+function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: CertificateFormat): string[] {
   const { statement } = words
   const { from, until } = life
   if (until.is === 'unknown') return [statement.unknown]
@@ -31,8 +31,8 @@ function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: Sp
   ]
 }
 
-function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Speech): string[] {
-  const { words, say, at } = speech
+function ofFilter(evidence: Evidence, stretches: readonly Stretch[], format: CertificateFormat): string[] {
+  const { words, say, at } = format
   const { statement } = words
   const { from, until } = evidence.life
   if (until.is === 'unknown') return [statement.unknown]
@@ -44,14 +44,14 @@ function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Spe
       : say('statement.existsBy', { account: evidence.account, from: at(from) })
   return [
     exists,
-    ...(until.is === 'open' ? [nowOf(stretches, speech)] : []),
+    ...(until.is === 'open' ? [nowOf(stretches, format)] : []),
     ...(stretches.some(({ state }) => state === 'watching') ? [] : [statement.never]),
-    ...beginningOf(evidence, stretches, speech),
+    ...beginningOf(evidence, stretches, format),
   ]
 }
 
 /** State at the end of the certificate. */
-function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech): string {
+function nowOf(stretches: readonly Stretch[], { words, say, at, count }: CertificateFormat): string {
   const { statement } = words
   const last = stretches.at(-1)
   const version = last?.version
@@ -65,17 +65,17 @@ function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech)
 }
 
 /** Present if the record starts later than the monitor. */
-function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: Speech): string[] {
+function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: CertificateFormat): string[] {
   const [first] = versions
   if (first === undefined || stretches[0]?.state !== 'unrecorded') return []
   return [say(first.witness === 'panel' ? 'statement.seenSince' : 'statement.recordedSince', { at: at(first.at) })]
 }
 
-const gapsOf = ({ gaps }: Evidence, { say, at }: Speech): string[] =>
+const gapsOf = ({ gaps }: Evidence, { say, at }: CertificateFormat): string[] =>
   gaps.map(({ from_at: from, until_at: until }) => say('statement.gap', { from: at(from), to: at(until) }))
 
 /** States that older data was deleted, so that its absence is not taken for evidence. */
-function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
+function keptOf({ kept, life }: Evidence, { say, at }: CertificateFormat): string[] {
   const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
   return [
     ...(isOlder(kept.events_from) ? [say('statement.eventsKeptFrom', { from: at(kept.events_from) })] : []),
@@ -83,9 +83,9 @@ function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
   ]
 }
 
-function eventsOf({ events, reading }: Evidence, { say, at, count }: Speech): string {
-  const said = say('statement.count', { countNumber: events.length, count: count(events.length) })
+function eventsOf({ events, reading }: Evidence, { say, at, count }: CertificateFormat): string {
+  const sentences = say('statement.count', { countNumber: events.length, count: count(events.length) })
   return reading.as_of === null
-    ? say('statement.eventsUnread', { what: said })
-    : say('statement.events', { asOf: at(reading.as_of), what: said })
+    ? say('statement.eventsUnread', { what: sentences })
+    : say('statement.events', { asOf: at(reading.as_of), what: sentences })
 }

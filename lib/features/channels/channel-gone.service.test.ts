@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { queueToChannels } from '@/lib/features/deliveries/queue'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { messageOf, openChannelDesk } from '@/lib/testing/delivery/channels'
-import { held } from '@/lib/testing/held'
+import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelRows, updateChannel } from './statements'
@@ -19,7 +19,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
 
   it.each(['marked as deleted', 'gone with their owner'] as const)('get nothing once they are %s', async (how) => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const made = await Promise.all(
       ['A', 'B'].map(async (name) => (await desk.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel),
     )
@@ -39,7 +39,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
         await updateChannel(db, gone!.id, { state: 'off', deleted_at: at.clock.now().toISOString() })
       } else {
         await updateChannel(db, kept!.id, { owner: randomUUID() })
-        await channelRows.deleteOf(held(db), own)
+        await channelRows.deleteOf(asAccountTx(db), own)
       }
       begun()
       await isHeld

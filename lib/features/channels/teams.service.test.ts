@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
-import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -24,7 +24,7 @@ describe.each(engines)('D07 channels of Teams on %s', (engine) => {
 
   const openDesk = async () => {
     const { accountId } = await at.createAccount()
-    return openChannelDesk(at, accountId, { more: { outgoing } })
+    return openChannelsClient(at, accountId, { more: { outgoing } })
   }
 
   it.each([

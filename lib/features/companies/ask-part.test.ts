@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { askPart, MOST_PART_BYTES } from './ask-part'
+import { fetchPart, MAX_PART_BYTES } from './ask-part'
 
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const end = (reason: string, cursor: string | null) => ({ _end: { reason, returned: 2, units: 1, cursor } })
 const ask = (text: string) =>
-  askPart(
+  fetchPart(
     () => Promise.resolve(new Response(text, { headers: { 'x-units-charged': '1' } })),
     { operation: 'krs.changes', query: { krs: '18' } },
     null,
@@ -41,10 +41,10 @@ function endless() {
 describe('a page of the service that is kept', () => {
   it('is read to a bound, and what is longer is let go', async () => {
     const { taken, body } = endless()
-    const asked = askPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
+    const asked = fetchPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
     await expect(asked).rejects.toMatchObject({ code: 'unknown_shape' })
     expect(taken.isCancelled).toBe(true)
-    expect(taken.bytes).toBeLessThan(MOST_PART_BYTES + 3_000_000)
+    expect(taken.bytes).toBeLessThan(MAX_PART_BYTES + 3_000_000)
   })
 
   it('comes as it was sent, also where a letter is in two chunks', async () => {
@@ -55,7 +55,7 @@ describe('a page of the service that is kept', () => {
         controller.close()
       },
     })
-    const answer = await askPart(
+    const answer = await fetchPart(
       () => Promise.resolve(new Response(body)),
       { operation: 'knf.warnings', query: {} },
       null,

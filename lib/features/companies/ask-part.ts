@@ -11,7 +11,7 @@ import { parseJson } from '@/lib/domain/collections/json'
 import type { FetchService } from '@/lib/panel/context'
 
 /** A call of the service whose answer is stored. */
-export type KeptCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
+export type PaidCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
 
 export type PartAnswer = {
   /** `{items}` for a stream; anything else is unchanged. */
@@ -23,23 +23,23 @@ export type PartAnswer = {
 }
 
 /** Requests one page from the service. Throws `ApiError` for anything but a readable 2xx. */
-export async function askPart(
+export async function fetchPart(
   fetchService: FetchService,
-  { operation, query }: KeptCall,
+  { operation, query }: PaidCall,
   cursor: string | null,
 ): Promise<PartAnswer> {
   const row = operationOf(operation)
   const path = toUrl(row.path, {}, { ...query, cursor })
   const accept = isStream(row) ? 'application/x-ndjson; end=1' : 'application/json'
-  const response = await reach(() => fetchService(path, { headers: { accept } }))
+  const response = await orNetworkError(() => fetchService(path, { headers: { accept } }))
   if (!response.ok) throw await readApiError(response)
-  const text = await reach(() => textOf(response))
+  const text = await orNetworkError(() => textOf(response))
   if (text === undefined) throw unreadable(response)
   return isStream(row) ? readStream(response, text) : readPageOf(response, text)
 }
 
 /** Upper bound, far above any real page: parsing, masking and storing need several times as much memory. */
-export const MOST_PART_BYTES = 32_000_000
+export const MAX_PART_BYTES = 32_000_000
 
 /** Undefined if the body is too long; the rest is not read. */
 async function textOf({ body }: Response): Promise<string | undefined> {
@@ -49,7 +49,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   // Returning from the loop cancels the rest of the body.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_PART_BYTES) return undefined
+    if (bytes > MAX_PART_BYTES) return undefined
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -91,7 +91,7 @@ const chargeIn = (answer: Response) => ({
 })
 
 /** A lost call may have been charged, so it is reported as an error and never as free. */
-async function reach<T>(call: () => Promise<T>): Promise<T> {
+async function orNetworkError<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

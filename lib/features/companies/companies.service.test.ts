@@ -26,7 +26,7 @@ describe.each(engines)('companies on %s', (engine) => {
   let at: TestService
   let krs: string
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
     krs = (await listNumbers(1))[0] ?? ''
   })
   afterAll(() => at.stop())

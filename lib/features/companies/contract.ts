@@ -11,7 +11,7 @@ import { companyParts } from './domain/part-rows'
 const part = z.enum(companyParts)
 
 /** A stored answer without its content. */
-export const keptAnswer = z.object({
+export const paidAnswer = z.object({
   id: z.string(),
   asked_at: instant,
   /** E-mail of the user who requested it. */
@@ -32,7 +32,7 @@ export const companyAnswer = z.object({
   part,
   /** In the format of the part's operation, `{items}` for a stream. Answers of a remote service may lack fields. */
   pages: z.array(
-    keptAnswer.extend({
+    paidAnswer.extend({
       answer: z.unknown(),
       /** The text that was searched for, in a register that knows companies by name only; null if a number was used. */
       searched: z.string().nullable(),
@@ -44,8 +44,8 @@ export const companyAnswer = z.object({
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
 /** A KRS number, NIP, REGON or id of the service, as typed. */
-const numbered = z.object({ number: line(40).min(1) })
-const ofPart = numbered.extend({ part })
+const numberParams = z.object({ number: line(40).min(1) })
+const partParams = numberParams.extend({ part })
 
 /** Maximum number of results on a page of the search. */
 const MAX_WATCHED = 100
@@ -55,7 +55,7 @@ export const companyOperations = {
     ...forEveryone.get,
     path: '/panel/companies/{number}',
     summary: 'A company by its number, free of charge: who it is, what was asked of it before, which monitors watch it',
-    params: numbered,
+    params: numberParams,
     response: z.object({
       /** Result of the free search; null if the company was not found, although the service may still know it. */
       company: searchHit.nullable(),
@@ -65,7 +65,7 @@ export const companyOperations = {
       number: z.string(),
       monitors: z.array(monitor.pick({ id: true, label: true, tags: true, created_at: true, last_event_at: true })),
       /** The newest answer of each requested part. */
-      parts: z.array(keptAnswer.extend({ part })),
+      parts: z.array(paidAnswer.extend({ part })),
       /** Units charged for this company in the current Warsaw month, as far as the service reported them. */
       spent: z.array(z.object({ pool: z.enum(poolNames), units: count })),
     }),
@@ -74,7 +74,7 @@ export const companyOperations = {
     ...forEveryone.get,
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'What was last paid for of one part of a company, free of charge',
-    params: ofPart,
+    params: partParams,
     response: companyAnswer,
   },
   'companies.ask': {
@@ -84,7 +84,7 @@ export const companyOperations = {
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'Asks the service for one part of a company, keeps the answer and says what it cost',
     invalidates: ['panel.companies.get', 'panel.companies.part', 'usage'],
-    params: ofPart,
+    params: partParams,
     body: z.object({
       /**
        * Id of the newest page that the caller has seen, or null. If another user has bought a newer one in between,

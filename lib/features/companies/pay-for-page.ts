@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { operationOf } from '@/lib/contract/table'
 import { recordChange } from '@/lib/features/audit/audit'
-import { laterThan, toStoredText } from '@/lib/features/spend-cap/kept-page'
+import { laterThan, toStoredText } from '@/lib/features/spend-cap/stored-answer'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { withMutex } from '@/lib/panel/turns'

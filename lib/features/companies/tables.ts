@@ -1,7 +1,7 @@
 import type { Pool } from '@/lib/domain/usage/pools'
 
 /** A page of a paid answer. Conventions: `lib/storage/tables.ts`. */
-export type KeptAnswerTable = {
+export type PaidAnswerTable = {
   id: string
   account_id: string
   about: 'company' | 'list'
@@ -34,4 +34,4 @@ export type KeptAnswerTable = {
   sha256: string
 }
 
-export type KeptAnswerTables = { kept_answers: KeptAnswerTable }
+export type PaidAnswerTables = { kept_answers: PaidAnswerTable }

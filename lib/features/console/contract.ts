@@ -5,7 +5,7 @@ import { type PanelOperation, forEveryone } from '@/lib/contract/panel-operation
 import { count, instant, noAnswer } from '@/lib/contract/values'
 
 /** Calls stored per user and account. */
-export const MOST_CONSOLE_CALLS = 100
+export const MAX_CONSOLE_CALLS = 100
 
 const values = z.record(z.string(), z.unknown())
 const inputs = z.object({ params: values.optional(), query: values.optional(), body: values.optional() })

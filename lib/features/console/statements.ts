@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ConsoleCallTable } from './tables'
 
-type OfUser = { readonly accountId: string; readonly userId: string }
+type CallOwner = { readonly accountId: string; readonly userId: string }
 
 const COLUMNS = [
   'id',
@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export const listConsoleCalls = (
   db: Db,
-  { accountId, userId }: OfUser,
+  { accountId, userId }: CallOwner,
   limit: number,
 ): Promise<Selectable<ConsoleCallTable>[]> =>
   ofAccount(db, 'console_calls', accountId)
@@ -54,6 +54,6 @@ export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCall
     .execute()
 }
 
-export async function clearConsoleCalls(db: AccountTx, { accountId, userId }: OfUser): Promise<void> {
+export async function clearConsoleCalls(db: AccountTx, { accountId, userId }: CallOwner): Promise<void> {
   await db.deleteFrom('console_calls').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openChannelDesk } from '@/lib/testing/delivery/channels'
-import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { openChannelsClient } from '@/lib/testing/delivery/channels'
+import { type ReceivedRequest, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, type TestService } from '@/lib/testing/service'
 
@@ -31,15 +31,15 @@ for (;;) {
 `
 
 type Body = { readonly sequence: number; readonly data: { readonly subject: string } }
-const bodyOf = ({ body }: Received) => JSON.parse(body) as Body
+const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body
 
 describe.each(engines)('deliveries of processes that are killed on %s', (engine) => {
   let at: TestService
   let receiver: TestReceiver
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
     receiver = await startReceiver()
-    turns = await openKilledTurns(engine, TURNS, new Date().toISOString())
+    turns = await openKilledRuns(engine, TURNS, new Date().toISOString())
     at = turns.at
   })
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
 
   it('are all made, in the order of each subject, and a duplicate has the same id and body', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openChannelDesk(at, accountId)
+    const owner = await openChannelsClient(at, accountId)
     const { channel } = await owner.create({ url: receiver.url })
     receiver.answerWith((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
     const children = [start(), start()]
@@ -86,13 +86,13 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
       .select(['id', 'state', 'message_id', 'sequence'])
       .execute()
     expect(queued.every((id) => rows.some((row) => row.id === id && row.state === 'delivered'))).toBe(true)
-    const byId = new Map<string, Received[]>()
+    const byId = new Map<string, ReceivedRequest[]>()
     for (const each of receiver.received) {
       const id = String(each.headers['webhook-id'])
       byId.set(id, [...(byId.get(id) ?? []), each])
     }
     expect(new Set(byId.keys())).toEqual(new Set(rows.map(({ message_id: id }) => id)))
-    for (const copies of byId.values()) expect(new Set(copies.map(({ body }: Received) => body)).size).toBe(1)
+    for (const copies of byId.values()) expect(new Set(copies.map(({ body }: ReceivedRequest) => body)).size).toBe(1)
     const firsts = [...byId.values()].map(([first]) => bodyOf(first!))
     for (let subject = 0; subject < SUBJECTS; subject += 1) {
       const sequences = firsts

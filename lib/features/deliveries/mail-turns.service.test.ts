@@ -6,7 +6,7 @@ import { createMailer, createMailService, type Mailer, noMail, type OutgoingMail
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
 import { startJobs } from '@/lib/service/jobs'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { containing } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -126,7 +126,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       isRefusing = hour < 24
       if (hour < 3) await happen(at, accountId, { title: `Zdarzenie ${hour}` })
       at.clock.set(new Date(begun + (hour + 1) * HOUR).toISOString())
-      await turnOfRules(at, { mail: server })
+      await runRuleJobs(at, { mail: server })
     }
     const notices = await owner.notices(rule.id)
     expect(notices.map(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([

@@ -13,13 +13,13 @@ import { openStorage } from '@/lib/storage/open'
 import type { Storage } from '@/lib/storage/storage'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
-import { toEventReading } from './event-freshness'
+import { toEventReading } from './refresh-event-copy'
 import { readEvents } from './event-reader'
 import { eventsJob } from './job'
 import { findCursor } from './statements/event-cursors'
@@ -86,7 +86,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     await watch(accountId, 'pesel', peselOf(7))
     at.clock.set('2026-11-20T23:30:00.000Z')
     await send(1, { pesel: peselOf(7), name: 'Jan Nowak', title: `Wezwanie ${peselOf(7)}` })
-    await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 5)
+    await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 5)
     const [kept] = await keptOf(accountId)
     expect(kept).toMatchObject({
       source: 'krz',
@@ -114,7 +114,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const cursor = await findCursor(at.storage.db, accountId)
     expect(toEventReading(cursor)).toMatchObject({ state: 'limited', code: 'rate_limited', as_of: null })
     at.clock.advance(41_000)
-    expect(await readEvents({ ...reader, ask: askAs(at, accountId) }, 5)).toBe('current')
+    expect(await readEvents({ ...reader, ask: callServiceAs(at, accountId) }, 5)).toBe('current')
     expect(toEventReading(await findCursor(at.storage.db, accountId))).toMatchObject({
       state: 'current',
       retry_at: null,
@@ -146,7 +146,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     await send(150, { krs: krsOf(8) })
     const { log, config } = at.service.dependencies
     const broken = (() => Promise.reject(new Error('a bug'))) as CallService
-    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : askAs(at, id))
+    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(at, id))
     await eventsJob.run({
       storage: at.storage,
       clock,
@@ -188,7 +188,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
         const krs = krsOf((subject += 1))
         await watch(accountId, 'krs', krs)
         const next = () => Number(faults.next().value)
-        const ask = faulty(askAs(at, accountId), next)
+        const ask = faulty(callServiceAs(at, accountId), next)
         let isWriting = true
         const write = Promise.all(writers.map((count) => send(count, { krs }))).then(() => (isWriting = false))
         const read = async (index: number) => {
@@ -213,9 +213,9 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
         }
         await Promise.all([write, ...Array.from({ length: readers }, (_, index) => read(index))])
         // One more run for events published while the last page was read.
-        await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)
+        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
         at.clock.advance(31_000)
-        await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)
+        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
         const kept = (await keptOf(accountId)).map(({ id }) => id)
         expect(kept).toHaveLength(writers.reduce((sum, count) => sum + count, 0))
         expect(kept).toEqual(await sentTo(accountId))

@@ -9,7 +9,7 @@ import { coverageHandlers } from '@/lib/features/certificates/handlers'
 import type { PanelParsed } from '@/lib/features/contract'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
@@ -187,7 +187,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         .execute()
       await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
       const { lead_id: _lead, ...again } = second!
-      await saveEvents(held(at.storage.db), again.account_id, [again])
+      await saveEvents(asAccountTx(at.storage.db), again.account_id, [again])
       expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
         [first!.id, [second!.id]],
       ])

@@ -9,7 +9,7 @@ import type { CallService, PanelContext } from '@/lib/panel/context'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -46,7 +46,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const member = await makeMember(at.storage, { accountId, role: 'owner', at: at.clock.now().toISOString() })
     const user = { id: member.id, email: member.email, role: 'owner' as const }
     let waits = 0
-    const real = askAs(at, accountId)
+    const real = callServiceAs(at, accountId)
     // Safe: it is passed on unchanged.
     const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1

@@ -1,16 +1,16 @@
 import { type CompanyPart, companyParts } from '@/lib/features/companies/domain/part-rows'
 import { rolesOfPart } from '@/lib/features/companies/handlers'
-import { identifyCompany, type Identity } from '@/lib/features/companies/identity'
-import { listNewest } from '@/lib/features/companies/kept-answers'
-import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import { identifyCompany, type CompanyIdentity } from '@/lib/features/companies/identity'
+import { listNewestPages } from '@/lib/features/companies/kept-answers'
+import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 
 /** The newest answer of a part, page by page; never empty. */
-export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly KeptAnswerTable[] }
+export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly PaidAnswerTable[] }
 
 export type GatheredCompany = {
-  readonly identity: Identity
+  readonly identity: CompanyIdentity
   readonly account: string
   readonly madeAt: Date
   /** E-mail address. */
@@ -30,7 +30,7 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
   const found = await Promise.all(
     seen.map(async (part): Promise<GatheredPart> => ({
       part,
-      pages: await listNewest({ part, number: identity.number }, context),
+      pages: await listNewestPages({ part, number: identity.number }, context),
     })),
   )
   const parts = found.filter(({ pages }) => pages.length > 0)
@@ -47,5 +47,5 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
 }
 
 /** File name of a page's answer in the archive. */
-export const answerFileName = ({ topic, page }: Pick<KeptAnswerTable, 'topic' | 'page'>): string =>
+export const answerFileName = ({ topic, page }: Pick<PaidAnswerTable, 'topic' | 'page'>): string =>
   `odpowiedzi/${topic}-${page + 1}.json`

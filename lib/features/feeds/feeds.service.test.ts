@@ -11,9 +11,9 @@ import type { PanelEventTable } from '@/lib/features/events/tables'
 import { deleteMember, insertMember, updateMember } from '@/lib/features/members/statements/members'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -62,7 +62,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         day: '2026-11-10',
         ...event,
       }))
-      await saveEvents(held(at.storage.db), accountId, rows)
+      await saveEvents(asAccountTx(at.storage.db), accountId, rows)
     }
     return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
   }
@@ -84,7 +84,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       now: at.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase,
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
     })
   const refused = (secret: string, kind: FeedKind) =>
     read(secret, kind).then(
@@ -152,7 +152,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         ...of,
         id,
         secret,
-        change: (change: Parameters<typeof updateMember>[2]) => updateMember(held(db), of, change),
+        change: (change: Parameters<typeof updateMember>[2]) => updateMember(asAccountTx(db), of, change),
       }
     }
     const paused = await member()
@@ -172,9 +172,9 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
-    await deleteMember(held(db), accountId, disabled.user_id)
+    await deleteMember(asAccountTx(db), accountId, disabled.user_id)
     at.clock.advance(60_000)
-    await insertMember(held(db), {
+    await insertMember(asAccountTx(db), {
       account_id: accountId,
       user_id: disabled.user_id,
       role: 'owner',

@@ -4,7 +4,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 import { deadlinesOf } from '@/lib/features/bzp/calendar'
-import { refreshEventCopy } from '@/lib/features/events/event-freshness'
+import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelContext } from '@/lib/panel/context'

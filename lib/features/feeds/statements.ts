@@ -2,7 +2,7 @@ import { ownedRows } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** Each feed belongs to one user in one account. */
-export const feedRows = ownedRows('feeds', { whose: 'user_id' })
+export const feedRows = ownedRows('feeds', { ownership: 'user_id' })
 
 /**
  * Finds a feed by the hash of its secret, with the state of its user, membership and account that decides whether it is

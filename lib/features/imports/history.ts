@@ -1,4 +1,4 @@
-import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { MonitorChange } from '@/lib/features/certificates/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
@@ -14,7 +14,7 @@ export async function readImportChanges(
     at,
     actor,
     action: `imports.${effect}`,
-    after: effect === 'added' ? { tags: toTags(tags) } : undefined,
+    after: effect === 'added' ? { tags: parseTags(tags) } : undefined,
     import: toSource(row),
   }))
 }

@@ -4,7 +4,7 @@ import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watch
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
-import type { RecordedValues } from '@/lib/service/monitors/statements/kept-values'
+import type { RecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import { findImport, type StoredImport, insertImportMonitors } from './statements'
 import type { ImportMonitorTable } from './tables'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { archiveFolder } from '@/lib/features/archive/disk-place'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { openLogForDeletion } from '@/lib/features/retention/forget-entries'
+import { openLogForDeletion } from '@/lib/features/retention/delete-old-entries'
 import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
 import {
   closeAccountRow,

@@ -11,7 +11,7 @@ import { BOOKS_OF_AN_ACCOUNT } from '@/lib/service/accounts/statements/delete-ac
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
 import { insertCompany } from '@/lib/testing/companies'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -32,7 +32,7 @@ describe.each(engines)('deletion on %s', (engine) => {
   const remove = (userId: string) => deleteUser(at.storage, { userId, actor: 'cli', now: now() })
   const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
   const addTo = (accountId: string, userId: string, role: 'owner' | 'viewer') =>
-    insertMember(held(at.storage.db), {
+    insertMember(asAccountTx(at.storage.db), {
       account_id: accountId,
       user_id: userId,
       role,

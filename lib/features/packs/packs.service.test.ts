@@ -11,7 +11,7 @@ import { noMail } from '@/lib/panel/mail/mailer'
 import { setPlan } from '@/lib/service/accounts/accounts'
 import { insertCompany } from '@/lib/testing/companies'
 import { pdfText, unzip } from '@/lib/testing/files'
-import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PackContent } from './content'
@@ -39,7 +39,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
   const job = (accountId: string, isEmbedded = true) =>
     freezeEndedPeriods({
       storage: at.storage,
-      ask: askAs(at, accountId),
+      ask: callServiceAs(at, accountId),
       account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
       now: at.clock.now(),
       isEmbedded,
@@ -304,7 +304,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
       fetchFor: ({ id }) => fetchAs(at, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelHandlersOf } from '@/lib/panel/context'
 import { pick } from '@/lib/panel/json-field'
 
-import { recordPersons } from './asked-persons'
+import { recordPersons } from './record-persons'
 import { eachMonitor, eachPerson } from './watched-records'
 
 export const personalHandlers: PanelHandlersOf<'personal'> = {

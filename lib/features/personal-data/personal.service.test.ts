@@ -9,7 +9,7 @@ import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { hashIn } from './asked-persons'
+import { hashIn } from './record-persons'
 import { personalHandlers } from './handlers'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'

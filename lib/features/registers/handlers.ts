@@ -6,7 +6,7 @@ import { payForPage } from '@/lib/features/companies/pay-for-page'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import { readStoredPages } from './kept-lists'
+import { readStoredPages } from './stored-lists'
 import { listedRows, listedTotal, type NormalisedListQuery, normaliseListQuery } from './list-calls'
 import { watchedRows } from './watched-rows'
 

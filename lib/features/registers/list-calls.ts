@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { registerRow } from '@/lib/domain/registers/register-rows'
-import { toStoredText } from '@/lib/features/spend-cap/kept-page'
+import { toStoredText } from '@/lib/features/spend-cap/stored-answer'
 import { HttpError } from '@/lib/http/errors'
 
 import { type ListQuery, operationOfList, type RegisterList } from './contract'

@@ -26,7 +26,7 @@ const idsOf = ({ pages }: Pick<Asked, 'pages'>) =>
 describe.each(engines)('lists of registers on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
   })
   afterAll(() => at.stop())
 

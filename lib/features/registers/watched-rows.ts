@@ -4,13 +4,13 @@ import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
 import { registerRow } from '@/lib/domain/registers/register-rows'
 import { listSeries } from '@/lib/features/companies/statements/paid-answers'
-import { watchedTargetsOf } from '@/lib/features/report-preview/kept-targets'
+import { watchedTargetsOf } from '@/lib/features/report-preview/watched-targets-cache'
 import type { WatchedTargets } from '@/lib/features/report-preview/watched-targets'
 import type { PanelContext } from '@/lib/panel/context'
 import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
 
 import type { RegisterList, WatchedRow } from './contract'
-import { readRows } from './kept-lists'
+import { readRows } from './stored-lists'
 
 /** Maximum number of monitors per row. */
 const MAX_MONITORS = 5

@@ -8,7 +8,7 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import type { DownloadPurpose } from './contract'
 import { type DownloadLinkScope, openDownloadLink } from './download-link'
-import { recordSending } from './handed-out'
+import { recordSending } from './record-sending'
 import type { NewReports } from './new-reports'
 import { purposeText } from './purpose'
 import { REPORTS_ZIP, insertReportDownload, markDownloaded, touchDownloads } from './statements'

@@ -2,7 +2,7 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { HitMonitor, PreviewFigures } from './contract'
-import { watchedTargetsOf } from './kept-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 import { breakReason, createPace, openPreview, wordsOf } from './open-preview'
 import type { PreviewedRow } from './read-rows'
 import { findMasked } from './row-cells'

@@ -2,7 +2,7 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
-import { watchedTargetsOf } from './kept-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
 import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'

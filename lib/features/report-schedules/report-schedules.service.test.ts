@@ -9,9 +9,9 @@ import { updateMember } from '@/lib/features/members/statements/members'
 import { reportOrderHandlers } from '@/lib/features/reports/handlers'
 import type { CallService } from '@/lib/panel/context'
 import { makeQueuedReports } from '@/lib/service/reports/report-queue'
-import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { held } from '@/lib/testing/held'
-import { askAs } from '@/lib/testing/panel-context'
+import { jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { callServiceAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { type ReportScheduleBody, reportScheduleBody } from './contract'
@@ -63,12 +63,12 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   async function office({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
     const { accountId } = await at.createAccount(limits ? { limits } : {})
-    const desk = await openDesk(at, accountId, { role })
+    const desk = await openAlertsClient(at, accountId, { role })
     return { accountId, ...deskOf(accountId, desk) }
   }
 
-  function deskOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openDesk>>) {
-    const ask = askAs(at, accountId)
+  function deskOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openAlertsClient>>) {
+    const ask = callServiceAs(at, accountId)
     return {
       user,
       context,
@@ -355,7 +355,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     if (run === undefined) throw new Error('There is no run')
     const now = '2026-11-21T06:05:00.000Z'
     expect(await claimReportRun(db, { id: run.id, by: 'somebody', now, until: now })).toBeDefined()
-    expect(await supersedeReportRun(held(db), { ...run, ended_at: now })).toBe(false)
+    expect(await supersedeReportRun(asAccountTx(db), { ...run, ended_at: now })).toBe(false)
     expect(await findReportRunUpTo(db, id, '2026-11-21')).toMatchObject({ state: 'waiting', claimed_by: 'somebody' })
   })
 
@@ -376,11 +376,11 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   it('of one person end with their rights, and go when they leave; those of the team stay', async () => {
     const { accountId, create, list } = await office()
-    const desk = deskOf(accountId, await openDesk(at, accountId, { role: 'compliance' }))
+    const desk = deskOf(accountId, await openAlertsClient(at, accountId, { role: 'compliance' }))
     await create({ name: 'nasz' })
     await desk.create({ name: 'mój', is_team: false })
     expect((await list()).map(({ name }) => name)).toEqual(['nasz'])
-    await updateMember(held(at.storage.db), { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
+    await updateMember(asAccountTx(at.storage.db), { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
     at.clock.set('2026-11-21T06:00:00.000Z')
     await turn()
     expect((await desk.list()).map(({ name, stopped }) => [name, stopped?.reason])).toEqual([

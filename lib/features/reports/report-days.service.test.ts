@@ -9,8 +9,8 @@ import { deletePerson } from '@/lib/features/members/statements/users'
 import type { CallService } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
-import { held } from '@/lib/testing/held'
-import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 
@@ -47,7 +47,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
   afterAll(() => at.stop())
 
   const clock = () => at.clock.now()
-  const readerOf = (accountId: string, ask: CallService = askAs(at, accountId)) => ({
+  const readerOf = (accountId: string, ask: CallService = callServiceAs(at, accountId)) => ({
     storage: at.storage,
     clock,
     ask,
@@ -332,7 +332,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const { log, config } = at.service.dependencies
     const askFor = ({ id }: { id: string }): CallService => {
       asked.push(id)
-      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : askAs(at, id)
+      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : callServiceAs(at, id)
     }
     const given = {
       storage: at.storage,
@@ -455,7 +455,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
     // A refusal in the past does not delay readings now.
     const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
-    await updateReportReading(held(at.storage.db), accountId, wait)
+    await updateReportReading(asAccountTx(at.storage.db), accountId, wait)
     at.clock.advance(2 * HOUR)
     expect(await due()).toBe(true)
     await readReportIndex(readerOf(accountId, listing(kept)))

@@ -9,7 +9,7 @@ import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { retentionCutoff } from './domain/retention'
-import { deleteOldEntries } from './forget-entries'
+import { deleteOldEntries } from './delete-old-entries'
 import { type RetentionAccount, listRetentionAccounts, writeRetainedPeriod } from './statements/periods'
 
 const DAY_MS = 86_400_000

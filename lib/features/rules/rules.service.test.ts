@@ -12,9 +12,9 @@ import { readReportIndex } from '@/lib/features/reports/report-index-reader'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './find-matches'
@@ -50,7 +50,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: PANEL },
       () => SECRET,
     )
-  const turn = (more: Partial<PanelJobDependencies> = {}) => turnOfRules(at, { mail: mail(), ...more })
+  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
   const go = (iso: string) => at.clock.set(`${iso}.000Z`)
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
   const textOf = (index: number) => readMail(smtp.mails[index]!).text.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
@@ -96,7 +96,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     const readAt = at.clock.now().toISOString()
     const { db } = at.storage
     if (!isEmbedded) {
-      await db.transaction().execute((trx) => replaceTagMembers(held(trx), { accountId, tag, readAt, monitorIds }))
+      await db.transaction().execute((trx) => replaceTagMembers(asAccountTx(trx), { accountId, tag, readAt, monitorIds }))
       return
     }
     for (const id of monitorIds) {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -41,7 +41,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
   async function waitingRule(given: { is_team?: boolean } = {}) {
     const { accountId } = await at.createAccount()
     const more = { mail: mail(), outgoing: loopback }
-    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelDesk(at, accountId)]
+    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelsClient(at, accountId)]
     const { channel } = await desk.create({ url: receiver.url })
     const targets = [
       { kind: 'channel' as const, target: channel.id },
@@ -51,8 +51,8 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     const rule = await owner.create(fields)
     const other = await owner.create({ ...fields, name: 'Inna' })
     await happen(at, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
-    await turnOfRules(at, { mail: mail(), outgoing: loopback })
-    await sendTurn(at)
+    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
+    await runSendJob(at)
     const states = async (of: string) => {
       const { items } = await desk.list()
       return items.filter(({ rule_id: id }) => id === of).map(({ channel: kind, state, error }) => [kind, state, error])
@@ -67,8 +67,8 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     smtp.refuse(undefined)
     receiver.received.length = 0
     at.clock.advance(HOUR)
-    await turnOfRules(at, { mail: mail(), outgoing: loopback })
-    await sendTurn(at)
+    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
+    await runSendJob(at)
   }
 
   it.each([
@@ -144,7 +144,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       answers.push(() => response.writeHead(204).end())
       if (answers.length === 2) arrived()
     })
-    const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    const turn = runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await isThere
     await known.owner.update(known.rule.id, { ...known.fields, enabled: false })
     for (const answer of answers) answer()

@@ -13,7 +13,7 @@ import { uuidFrom } from '@/lib/sample/stable-uuid'
 import { createKeyForAccount } from '@/lib/service/accounts/accounts'
 import { REGISTER_TABLES } from '@/lib/service/registers/statements/sample-removal'
 import { listCopiedTables, referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -35,7 +35,7 @@ it('knows the sample accounts by their ids', () => {
 describe.each(engines)('removing the sample data on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
     await ensureSampleUsers(at.storage.db, 'shared-by-all-of-them', at.clock.now())
   })
   afterAll(() => at.stop())
@@ -100,7 +100,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
       .executeTakeFirstOrThrow()
     const created_at = at.clock.now().toISOString()
     const member = { account_id: own.accountId, user_id: owner.id, role: 'viewer' as const, created_at }
-    await insertMember(held(at.storage.db), { ...member, disabled_at: null, last_seen_at: null })
+    await insertMember(asAccountTx(at.storage.db), { ...member, disabled_at: null, last_seen_at: null })
     expect(await remove()).toMatchObject({ obstacle: 'member_elsewhere', about: 'owner@demo.test (acme)' })
     await at.storage.db.deleteFrom('members').where('account_id', '=', own.accountId).execute()
     const order = { source: 'krz', format: 'csv', date_from: '2026-11-19', date_to: '2026-11-19' }

@@ -10,7 +10,7 @@ import { findMember, updateMember } from '@/lib/features/members/statements/memb
 import { findUserByEmail, updateUser } from '@/lib/features/members/statements/users'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { caseText } from '@/lib/testing/cases/case-file'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -136,7 +136,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
     expect((await here.actions()).at(-1)).toBe('session.refuse')
     await updateUser(at.storage.db, user?.id ?? '', { disabled_at: null })
     const member = { account_id: here.accountId, user_id: user?.id ?? '' }
-    await updateMember(held(at.storage.db), member, { disabled_at: at.clock.now().toISOString() })
+    await updateMember(asAccountTx(at.storage.db), member, { disabled_at: at.clock.now().toISOString() })
     expect(await here.signIn(email)).toEqual({ ok: false, reason: 'no_account' })
   })
 

@@ -5,7 +5,7 @@ import type { RuleBody } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { insertCompany } from '@/lib/testing/companies'
-import { ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
@@ -20,7 +20,7 @@ describe.each(engines)('thresholds on %s', (engine) => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
-    at = await startTestService({ engine, entersDeeds: true })
+    at = await startTestService({ engine, recordsWrites: true })
     await insertCompany(at.storage)
   })
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)('thresholds on %s', (engine) => {
     )
   const turn = async (instant?: string) => {
     if (instant !== undefined) at.clock.set(instant)
-    await turnOfRules(at, { mail: mail() })
+    await runRuleJobs(at, { mail: mail() })
   }
   let made = 0
   const create = (accountId: string, condition: object, recipients = ['finanse@example.test']) => {

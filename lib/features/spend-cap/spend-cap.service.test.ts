@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import type { CallService, PanelContext } from '@/lib/panel/context'
 import { insertCompany } from '@/lib/testing/companies'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { recordMeter, observeMeter } from './cap-history'
@@ -122,7 +122,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const over = new AbortController()
     const watching = (async () => {
       while (!over.signal.aborted) {
-        await observeMeter({ storage: at.storage, accountId, now: at.clock.now() }, askAs(at, accountId))
+        await observeMeter({ storage: at.storage, accountId, now: at.clock.now() }, callServiceAs(at, accountId))
         await setTimeout(5)
       }
     })()
@@ -138,7 +138,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
 
   it('knows its own change again when the answer to it was lost', async () => {
     const { accountId } = await at.createAccount()
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     const losing: CallService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'usage.setSpendCap') throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
@@ -156,7 +156,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     ['it is not known', {}, { extra: {} }],
   ])('says of an answer that was lost that %s, never that nothing was saved', async (_, after, told) => {
     const { accountId } = await at.createAccount({ spendCapPln: 70 })
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     let isLost = false
     const losing: CallService = async (name, input) => {
       if (name === 'usage.setSpendCap') {
@@ -175,7 +175,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
 
   it('passes the service’s refusal on, and forgets what was not done', async () => {
     const { accountId, apiKey } = await at.createAccount()
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     const fields = [{ path: ['spend_cap_pln'], message: 'Not on a Sunday', type: 'value_error' }]
     const refusing: CallService = (name, input) =>
       name === 'usage.setSpendCap'
@@ -201,7 +201,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const odd = { spend_cap_pln: -5, overage_units: 1e300, overage_grosz: -1, period_end: 'soon' }
     await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
     expect(await historyOf(accountId)).toEqual([])
-    const real = askAs(at, accountId)
+    const real = callServiceAs(at, accountId)
     const ask: CallService = async (name, input) => {
       const answer = await real(name, input)
       if (typeof answer === 'object') Object.assign(answer, odd)

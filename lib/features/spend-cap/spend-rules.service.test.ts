@@ -13,9 +13,9 @@ import { createMailService, noMail } from '@/lib/panel/mail/mailer'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { openStorage } from '@/lib/storage/open'
 import { insertCompany } from '@/lib/testing/companies'
-import { openRules, ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { openRules, ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
@@ -74,7 +74,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
   }
   // Handlers do not send here: the job sends what they queue, so that each step is visible.
   const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
-  const turn = (more: Partial<PanelJobDependencies> = {}) => turnOfRules(at, { mail: mail(), ...more })
+  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
   /** The job calls the service every two minutes. */
   const next = async (more: Partial<PanelJobDependencies> = {}) => {
     at.clock.advance(2 * MINUTE)
@@ -265,9 +265,9 @@ describe.each(engines)('rules about spending on %s', (engine) => {
       ? await Promise.all(Array.from({ length: 3 }, () => openStorage({ dataDir: '', databaseUrl: database.url })))
       : []
     const stores = [own.storage, ...others]
-    const askFor = () => askAs(own, accountId)
+    const askFor = () => callServiceAs(own, accountId)
     const looking = [...stores, ...stores, ...stores].map((storage) =>
-      turnOfRules(own, { mail: mail(), storage, askFor }),
+      runRuleJobs(own, { mail: mail(), storage, askFor }),
     )
     await Promise.all(looking)
     expect(smtp.mails).toHaveLength(1)
@@ -453,7 +453,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(await reached(accountId)).toMatchObject([{ basis: 'pool', pool: 'lookups', also: [50], units: 8 }])
     // The daily pool of the white list, which is renewed tomorrow.
     let used = 4_000
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     const askFor = () =>
       (async (name: Parameters<typeof ask>[0], input: Parameters<typeof ask>[1]) => {
         const answer = await ask(name, input)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { type PanelOperation, forEveryone } from '@/lib/contract/panel-operation'
-import { keptAnswer } from '@/lib/features/companies/contract'
+import { paidAnswer } from '@/lib/features/companies/contract'
 
 /** The parts of a company that contain its statements. */
 export const STATEMENT_PARTS = ['statements', 'financials'] as const
@@ -21,7 +21,7 @@ export const statementOperations = {
           /** The name in the answer; null if it has none. */
           name: z.string().nullable(),
           /** The newest answer of each requested part. */
-          parts: z.array(keptAnswer.extend({ part: z.enum(STATEMENT_PARTS) })),
+          parts: z.array(paidAnswer.extend({ part: z.enum(STATEMENT_PARTS) })),
         }),
       ),
     }),

@@ -9,7 +9,7 @@ import type { SavedViewTable } from './tables'
 type PageKey = { readonly accountId: string; readonly page: string }
 type DefaultsQuery = PageKey & { readonly userId: string }
 
-export const viewRows = ownedRows('saved_views', { whose: 'owner' })
+export const viewRows = ownedRows('saved_views', { ownership: 'owner' })
 
 /** The view ids of the user's default and of the team's, by owner. */
 export async function readDefaults(db: Db, { accountId, page, userId }: DefaultsQuery): Promise<Map<string, string>> {

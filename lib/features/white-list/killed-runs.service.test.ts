@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
@@ -41,9 +41,9 @@ for (;;) {
 
 describe.each(engines)('checks in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
   })
   afterAll(async () => {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WhiteListResult } from '@/lib/contract/white-list'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import type { FetchService } from '@/lib/panel/context'
-import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { fetchAs } from '@/lib/testing/panel-context'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { SAMPLE_NOW } from '@/lib/testing/stores'
-import { turnsDuring } from '@/lib/testing/turns'
+import { measureYields } from '@/lib/testing/measure-yields'
 
 import { whiteListRunOperations } from './contract/runs'
 import { showAccount } from './domain/account'
@@ -27,7 +27,7 @@ const POOL = rounds({ long: 5_000, short: 943 })
 describe.each(engines)('checks of the white list on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
   })
   beforeEach(() => at.clock.set(SAMPLE_NOW))
   afterAll(() => at.stop())
@@ -468,7 +468,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     const { rows } = await filled(id, count)
     const began = performance.now()
     let size = 0
-    const turns = await turnsDuring(async () => {
+    const turns = await measureYields(async () => {
       size = (await (await office.file(id, 'pdf')).arrayBuffer()).byteLength
     })
     process.stdout.write(`PDF of ${rows} rows: ${Math.round(performance.now() - began)} ms, ${size} bytes\n`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf, krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
-import { withTimeout } from '@/lib/domain/in-time'
-import { beat } from '@/lib/storage/health'
+import { inTime } from '@/lib/domain/in-time'
+import { recordHeartbeat } from '@/lib/storage/health'
 import type { Storage } from '@/lib/storage/storage'
 
 import { diskState } from './disk'
@@ -63,7 +63,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
   const essential: Readonly<Record<EssentialPart, () => Promise<boolean>>> = {
     storage: sharedCheck(FRESH_MS, async () => {
       const now = clock()
-      const { databaseNow, latest } = await beat(storage, now)
+      const { databaseNow, latest } = await recordHeartbeat(storage, now)
       isClockOff = databaseNow === null ? isBehind(now, latest) : clocksDiffer(now, databaseNow)
       return true
     }),
@@ -131,7 +131,7 @@ function sharedCheck<T>(freshMs: number, look: () => Promise<T>): () => Promise<
       )
     }
     const value = found?.value ?? Promise.reject(new Error('There is nothing to wait for'))
-    return withTimeout(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
+    return inTime(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }
 

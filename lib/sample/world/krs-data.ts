@@ -9,7 +9,7 @@ import { activitiesOf } from '../registers/activities'
 import { workingDayUpTo } from '../registers/entry-days'
 import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './made'
+import { idIn, type Scene } from './world-change'
 import type { WorldCompany } from './world'
 
 type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>

@@ -1,7 +1,7 @@
 import type { AnnouncementOf } from '@/lib/contract/announcement'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 import type { WorldCompany } from './world'
 
 /** One changed field of an entry and its effect on the registers. `title` is the label in a list. */

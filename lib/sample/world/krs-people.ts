@@ -4,7 +4,7 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 import { makeName, pickSex } from '../registers/persons'
 import { LIQUIDATOR, seatName } from '../registers/relations'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './made'
+import { idIn, type Scene } from './world-change'
 import type { WorldCompany } from './world'
 
 type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>

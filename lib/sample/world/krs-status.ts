@@ -7,7 +7,7 @@ import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
 import { leadersBecome } from './krs-people'
-import type { WorldChange, Scene } from './made'
+import type { WorldChange, Scene } from './world-change'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
 

@@ -15,7 +15,7 @@ import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../registers/k
 import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../registers/krz-stages'
 import type { Rng } from '../rng'
 import { enterArrangement, enterBankruptcy, enterRestructuring, hasRoom, strikeOff } from './krs-status'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
 

@@ -15,7 +15,7 @@ import {
 } from '../registers/msig-notices'
 import { makeMsigRow } from '../registers/msig-row'
 import { rng } from '../rng'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
 

@@ -3,7 +3,7 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 
 import { accountNumbersOf, nextAccountOf } from '../registers/white-list-accounts'
 import { NOBODY_OF_LIST, personsOf } from '../registers/white-list-entry'
-import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
+import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import type { WorldCompany } from './world'
 
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'

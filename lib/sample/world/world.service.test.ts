@@ -19,7 +19,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { liveSlot } from '../announcements'
 import { loadRegisters } from '../load-registers'
 import { announce, type PublicationSlot } from './announce'
-import { openWorld, publishSlots, publishWorld } from './publish-turns'
+import { openWorld, publishSlots, publishWorld } from './publish-slots'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SEED = 20_261_120

@@ -11,7 +11,7 @@ import { startSession } from '@/lib/features/auth/sessions'
 import { makeDownloadLink } from '@/lib/features/report-downloads/download-link'
 import { saveListedReports } from '@/lib/features/reports/statements/known-reports'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { makeMember } from '@/lib/testing/people'
@@ -277,7 +277,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   it('is what the panel saw of it before when the list cannot be read now', async () => {
     const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
-    await saveListedReports(held(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
+    await saveListedReports(asAccountTx(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
     upstream.list = () => undefined
     const of = link()
     const got = await ask(pathOf(of))

@@ -12,7 +12,7 @@ import {
   makeDownloadLink,
   openDownloadLink,
 } from '@/lib/features/report-downloads/download-link'
-import { recordSending } from '@/lib/features/report-downloads/handed-out'
+import { recordSending } from '@/lib/features/report-downloads/record-sending'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { endOf, fileNameOf, startOf } from '@/lib/features/reports/report-answer'

@@ -12,7 +12,7 @@ import { type Role, roles } from '@/lib/domain/roles'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { savePurpose } from '@/lib/features/report-downloads/purpose'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
 import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
@@ -163,14 +163,14 @@ it('gives out cursors of the lists of the panel itself sealed, and takes no othe
   const before = accountId
   role = 'owner'
   accountId = (await on.createAccount()).accountId
-  const desk = await openDesk(on, accountId)
+  const desk = await openAlertsClient(on, accountId)
   await desk.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
   const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
   await insertSampleNotices(
     on,
     numbers.map((index) => noticeOf(index)),
   )
-  await turnOf(on)
+  await runTenderJobs(on)
   const ask = (query: Record<string, unknown>) =>
     handlePanelRequest(requestOf(panelOperationOf('bzpMatches.list'), query))
   const found: string[] = []

@@ -48,7 +48,11 @@ const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
  * and pass in order of arrival.
  * @param owner whose counter it is: the account of a key, the user of a panel session
  */
-export async function consumeRateLimit(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
+export async function consumeRateLimit(
+  dependencies: ServiceDependencies,
+  owner: string,
+  bucket: Bucket,
+): Promise<void> {
   const of = limiters(dependencies)
   const key = `${bucket}:${owner}`
   const refused = await consumeTogether(of, key)

@@ -17,7 +17,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import { createKeyForAccount } from '../accounts/accounts'
-import { type HttpServer, listenHttp } from '../door'
+import { type HttpServer, listenHttp } from '../http-server'
 import { createService, type Service } from '../service'
 import { publish } from './publish'
 

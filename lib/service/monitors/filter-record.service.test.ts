@@ -12,7 +12,7 @@ import {
   listFilterVersions,
   listPublicationGaps,
 } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import { putMeta } from '@/lib/storage/meta'
 import { up } from '@/lib/storage/migrations/015-evidence'
 import { createCaller } from '@/lib/testing/caller'

@@ -1,6 +1,6 @@
 import type { StoredLists } from '@/lib/domain/kept-lists'
 import { recordedValuesOf, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import type { FilterVersionTable, FilterTable } from '@/lib/service/monitors/tables'
 import type { Db } from '@/lib/storage/storage'
 

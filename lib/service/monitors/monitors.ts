@@ -29,7 +29,7 @@ import {
 import type { MonitorRecordTable, MonitorTagTable } from '@/lib/service/monitors/tables'
 import { findSubjectNames } from '@/lib/service/registers/statements/subject-names'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { notFound } from '../http/errors'
@@ -51,7 +51,7 @@ const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
   const row = toMonitorRow({
     ...watched,
     accountId: account.id,
-    position: await takeNumbers(db, 'monitors', 1),
+    position: await allocateNumbers(db, 'monitors', 1),
     label: body.label || null,
     createdAt: now.toISOString(),
   })

@@ -2,7 +2,7 @@ import type { Announcement } from '@/lib/contract/announcement'
 import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
 import { insertEvents, refreshLastEvents } from '@/lib/service/monitors/statements/monitor-events'
 import type { AnnouncementTable, MonitorEventTable } from '@/lib/service/monitors/tables'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, ServiceDependencies } from '../http/context'
 import { applyChanges } from '../registers/register-changes'
@@ -39,7 +39,7 @@ export async function publishWithin(db: Context['db'], publications: readonly Pu
   )
   const matches = await matchAnnouncements(db, fresh)
   if (matches.length > 0) {
-    const first = await takeNumbers(db, 'monitor_events', matches.length)
+    const first = await allocateNumbers(db, 'monitor_events', matches.length)
     const events = matches.map((match, index) => toEvent(match, first + index))
     await insertEvents(db, events)
     await refreshLastEvents(db, [...new Set(events.map((event) => event.monitor_id))])

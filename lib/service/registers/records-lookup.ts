@@ -3,7 +3,7 @@ import { ValidationError } from '@/lib/http/errors'
 import type { CompanyKey } from '@/lib/service/registers/statements/companies'
 
 import type { Context, Handler } from '../http/context'
-import { answerOnce } from '../metering/answered-once'
+import { answerOnce } from '../metering/idempotent-answers'
 import { lookUpCompanies } from './companies'
 import { checkKey } from './company-key'
 import { toRecord } from './records'

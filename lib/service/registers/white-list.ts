@@ -6,7 +6,7 @@ import { listWhiteListEntries } from '@/lib/service/registers/statements/white-l
 
 import type { Context, HandlersOf } from '../http/context'
 import { identifierDetail } from '../http/identifier-faults'
-import { answerOnce } from '../metering/answered-once'
+import { answerOnce } from '../metering/idempotent-answers'
 import { lookUpCompanies, type FindCompany } from './companies'
 import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
 

@@ -32,14 +32,14 @@ describe('batchQuestions', () => {
 
   it('fails all of a batch and none of the next', async () => {
     const outcomes = [new Error('no connection'), null]
-    const ask = batchQueries<number, number>(async (questions) => {
+    const query = batchQueries<number, number>(async (questions) => {
       const outcome = outcomes.shift()
       if (outcome) throw outcome
       return questions
     })
-    const failed = await Promise.allSettled([ask(1), ask(2)])
+    const failed = await Promise.allSettled([query(1), query(2)])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await ask(3)).toBe(3)
+    expect(await query(3)).toBe(3)
   })
 })
 

@@ -90,7 +90,8 @@ const locationOf = ({ host = '', port }: PostgresHost): string => (port === unde
  * If `//` is followed by text and then by a character that ends the authority too early, an unescaped password is the
  * likely cause.
  */
-const hintOf = (value: string): string => (/^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${SPECIAL_CHARACTERS}` : '')
+const hintOf = (value: string): string =>
+  /^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${SPECIAL_CHARACTERS}` : ''
 
 function splitRest(rest: string): [path: string, query: string] {
   const at = rest.indexOf('?')

@@ -38,9 +38,9 @@ function observeClient(client: PoolClient, observe: StatementObserver): void {
     const end = observe(sql)
     const last = args.at(-1)
     if (typeof last === 'function') return query(...args.slice(0, -1), notifyingCallback(last as Callback, end))
-    const asked = query(...args)
-    if (asked instanceof Promise) asked.then(() => end(), end)
-    return asked
+    const result = query(...args)
+    if (result instanceof Promise) result.then(() => end(), end)
+    return result
   }
 }
 
@@ -68,7 +68,11 @@ class CorkedSocket extends Socket {
 
   override write(chunk: Uint8Array | string, callback?: WriteCallback): boolean
   override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: WriteCallback): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | WriteCallback, callback?: WriteCallback): boolean {
+  override write(
+    chunk: Uint8Array | string,
+    encoding?: BufferEncoding | WriteCallback,
+    callback?: WriteCallback,
+  ): boolean {
     if (!this.#isCorked) {
       this.#isCorked = true
       this.cork()
@@ -121,14 +125,14 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   const leave = () => {
     // The pool drops an idle connection that emits an error. Connections in use are dropped when they are returned.
     for (const client of Array.from(idle)) client.emit('error', new Error('The server takes no writes'))
-    void hosts.look().catch(() => undefined)
+    void hosts.findWriter().catch(() => undefined)
   }
 
   class PooledClient extends StoreClient {
     constructor(config?: ClientConfig) {
       super(
         { ...config, ...hosts.current },
-        { failed: () => void hosts.look().catch(() => undefined), readOnly: leave },
+        { failed: () => void hosts.findWriter().catch(() => undefined), readOnly: leave },
       )
       clients.set(this, this)
     }
@@ -178,16 +182,16 @@ type ClientListener = { readonly failed: () => void; readonly readOnly: () => vo
 class StoreClient extends Client {
   /** The server accepts no writes, and a new connection may reach another server. */
   isSpoilt = false
-  readonly #told: ClientListener
+  readonly #listener: ClientListener
 
-  constructor(config: ClientConfig, told: ClientListener) {
+  constructor(config: ClientConfig, listener: ClientListener) {
     super(config)
-    this.#told = told
+    this.#listener = listener
     this.connection.on('errorMessage', (error: unknown) => {
       if (!isReadOnly(error)) return
       this.isSpoilt = true
       // Deferred, so that the current query gets its answer first.
-      setImmediate(told.readOnly)
+      setImmediate(listener.readOnly)
     })
   }
 
@@ -197,7 +201,7 @@ class StoreClient extends Client {
     if (!callback) return super.connect()
     // The pool uses this callback form; if it fails, the pool only reads the error.
     super.connect((error: Error | null) => {
-      if (error) this.#told.failed()
+      if (error) this.#listener.failed()
       callback(error && markOutage(error), this)
     })
     return undefined

@@ -20,14 +20,14 @@ export function rowByKey<R extends object>(rows: Rows<R>, keyOf: (row: R) => str
   return (db: Db, key: string): Promise<R | undefined> => {
     const reader = readerOf(db)
     if (!reader.shared || db.isTransaction) return one(db, { key })
-    const find = shared.get(reader) ?? findTogether(reader.shared, rows(db, sql`any(${[]}::text[])`).compile(), keyOf)
+    const find = shared.get(reader) ?? findInBatch(reader.shared, rows(db, sql`any(${[]}::text[])`).compile(), keyOf)
     shared.set(reader, find)
     return find(key)
   }
 }
 
 /** The query has one variable parameter, the list of keys; the others are constant. */
-function findTogether<R extends object>(
+function findInBatch<R extends object>(
   read: NonNullable<StoreReader['shared']>,
   { sql: text, parameters }: CompiledQuery<R>,
   keyOf: (row: R) => string | null,

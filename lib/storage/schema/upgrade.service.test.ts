@@ -180,23 +180,23 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     await fillOldStore(place)
     const refused = await run('account list')
     expect(refused.code).toBe(1)
-    expect(refused.said).toMatch(
+    expect(refused.output).toMatch(
       /^The store at .* is of an older version of the panel \(its schema is 045-download-edition; this one needs .*npm run -s admin -- migrate\n$/,
     )
     const plan = await run('migrate --plan')
     expect(plan.code).toBe(0)
-    expect(plan.said).toMatch(/^046-company-facts +subjects \(30 rows\)$/m)
-    expect(plan.said).toMatch(/^053-white-list-runs +.*white_list_runs \(new\)/m)
-    expect(plan.said).toContain('nothing was changed')
+    expect(plan.output).toMatch(/^046-company-facts +subjects \(30 rows\)$/m)
+    expect(plan.output).toMatch(/^053-white-list-runs +.*white_list_runs \(new\)/m)
+    expect(plan.output).toContain('nothing was changed')
     expect(await run(`backup ${join(folder, 'before')}`)).toMatchObject({ code: 0 })
     expect(await schemaOf()).toMatchObject({ last: '045-download-edition' })
 
     const migrated = await run('migrate')
-    expect(migrated.said).toMatch(/^048-company-search: \d+ rows written, \d+ ms$/m)
-    expect(migrated.said).toContain(`the schema is ${newestSchema()}; `)
-    expect((await run('migrate')).said).toBe(`nothing to do: the schema is ${newestSchema()}\n`)
-    expect((await run('migrate --plan')).said).toMatch(/\nnothing to do\n$/)
-    expect((await run('account list')).said).toMatch(/^acme /)
+    expect(migrated.output).toMatch(/^048-company-search: \d+ rows written, \d+ ms$/m)
+    expect(migrated.output).toContain(`the schema is ${newestSchema()}; `)
+    expect((await run('migrate')).output).toBe(`nothing to do: the schema is ${newestSchema()}\n`)
+    expect((await run('migrate --plan')).output).toMatch(/\nnothing to do\n$/)
+    expect((await run('account list')).output).toMatch(/^acme /)
     expect((await run('audit verify')).code).toBe(0)
   }, 60_000)
 

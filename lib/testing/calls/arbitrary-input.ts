@@ -19,7 +19,7 @@ const shape = z.looseObject({
 })
 type Shape = z.infer<typeof shape>
 /** Existing values in the store, by the name of a field that may contain them. */
-export type Known = Readonly<Record<string, readonly string[]>>
+export type KnownValues = Readonly<Record<string, readonly string[]>>
 
 const nasty = fc.constantFrom(
   '',
@@ -64,7 +64,7 @@ const text = (input: Shape, known: readonly string[]): fc.Arbitrary<unknown> => 
 const choice = (known: readonly string[]): fc.Arbitrary<string> =>
   known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
 
-function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
+function sound(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const input = shape.catch({}).parse(schema)
   if (input.enum) return fc.constantFrom(...input.enum)
   if (input.anyOf) return fc.oneof(...input.anyOf.map((each) => sound(each, name, known)))
@@ -83,11 +83,11 @@ function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknow
 }
 
 /** Mostly values that the schema allows, sometimes arbitrary ones. */
-function fuzzy(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
+function fuzzy(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
 }
 
-function record({ properties = {}, required = [] }: Shape, known: Known): fc.Arbitrary<Record<string, unknown>> {
+function record({ properties = {}, required = [] }: Shape, known: KnownValues): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fuzzy(each, name, known)]))
   return fc.record(fields, { requiredKeys: required })
 }
@@ -98,7 +98,7 @@ const asSegment = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cs}/gu, '\uFFFD').replace(/^\.*$/, '-')
 
 /** Inputs of an operation: around its schemas, including invalid ones. */
-export function inputsOf({ params, query, body }: Operation, known: Known): fc.Arbitrary<RawInput> {
+export function inputsOf({ params, query, body }: Operation, known: KnownValues): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
   return fc.record({
     ...(params && {

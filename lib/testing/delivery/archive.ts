@@ -19,11 +19,11 @@ import type { TestService } from '../service'
 
 export const ARCHIVE_SECRET = 'the secret of archives of the tests'
 
-type Given = Partial<Omit<ArchiveDependencies, 'storage'>>
+type ArchiveJobOptions = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDependencies => ({
+export const archiveJobsOf = (at: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
   ...jobsOf(at),
   dataDir: at.service.dependencies.config.dataDir,
   secrets: secretsOf(ARCHIVE_SECRET),
@@ -32,7 +32,7 @@ export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDepende
 })
 
 /** Checks the index, stores due reports, and checks again. */
-export async function archiveTurn(at: TestService, more: Given = {}): Promise<void> {
+export async function runArchiveJobs(at: TestService, more: ArchiveJobOptions = {}): Promise<void> {
   const jobs = archiveJobsOf(at, more)
   await lookAfterArchives(jobs)
   for (let round = 0; round < 5; round += 1) await storeDue(jobs)

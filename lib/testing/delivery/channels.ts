@@ -15,7 +15,7 @@ import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { askAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
 
@@ -46,16 +46,16 @@ const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = 
   outgoing: loopback,
   fetchFor: ({ id }) => fetchAs(at, id),
   isEmbedded: true,
-  askFor: ({ id }) => askAs(at, id),
+  askFor: ({ id }) => callServiceAs(at, id),
   ...more,
 })
 
-export const sendTurn = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
+export const runSendJob = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
   deliveriesJob.run(jobDependencies(at, more))
 
 type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
 
-export async function openChannelDesk(
+export async function openChannelsClient(
   at: TestService,
   accountId: string,
   { role = 'owner', more = {} }: { role?: Role; more?: Partial<PanelContext> } = {},

@@ -12,7 +12,7 @@ export type TestProxy = Awaited<ReturnType<typeof startProxy>>
 /** A real HTTP proxy on loopback that resolves names itself: each to a loopback port that the test assigns. */
 export async function startProxy({ user, password = '' }: { user?: string; password?: string } = {}) {
   const ports = new Map<string, number>()
-  const asked: string[] = []
+  const requestedTargets: string[] = []
   const open = new Set<Duplex>()
   let behaviour: Behaviour = 'connects'
   const wanted = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
@@ -21,14 +21,14 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
 
   const server = createServer((incoming, response) => {
     const target = new URL(incoming.url ?? '')
-    asked.push(`${incoming.method} ${target.href}`)
+    requestedTargets.push(`${incoming.method} ${target.href}`)
     const status = judge(incoming)
     if (typeof status === 'number') response.writeHead(status).end()
     else if (status === 'connects') forward(incoming, response, ports.get(target.host))
   })
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     const target = incoming.url ?? ''
-    asked.push(`CONNECT ${target}`)
+    requestedTargets.push(`CONNECT ${target}`)
     open.add(client)
     client.on('error', () => undefined)
     const status = judge(incoming)
@@ -47,7 +47,7 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
     port,
     url: `http://${credentials}127.0.0.1:${port}`,
     shown: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requestedTargets,
     /** Assigns a loopback port to `name:port`. */
     leads: (target: string, to: number) => void ports.set(target, to),
     /** A number is the status with which it refuses. */

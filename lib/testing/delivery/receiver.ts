@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Received = {
+export type ReceivedRequest = {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
   readonly at: number
 }
-type Answer = (received: Received, response: ServerResponse) => unknown
+type Answer = (received: ReceivedRequest, response: ServerResponse) => unknown
 export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
 
 const ok: Answer = (_received, response) => response.writeHead(204).end()
 
 /** A real receiver of webhooks on loopback that records what it receives. */
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   let answer = ok
   const server = createServer((request, response) => {
     void text(request).then((body) => {

@@ -1,7 +1,7 @@
 import type { CallService, FetchService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
-type Watched = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
+type WatchedMonitor = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
 type Risk = {
   readonly score: number
   readonly factors?: readonly (readonly [string, number])[]
@@ -11,7 +11,7 @@ type Risk = {
 const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low')
 
 /** A remote service with risk scores of companies that records its calls. */
-export function riskService(monitors: readonly Watched[] = []) {
+export function riskService(monitors: readonly WatchedMonitor[] = []) {
   const state = {
     /** By number. */
     risks: new Map<string, Risk>(),

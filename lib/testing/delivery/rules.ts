@@ -37,7 +37,7 @@ export const ruleOf = (given: GivenRule = {}): RuleBody =>
   })
 
 /** One run of the jobs that find, notify and send. */
-export async function turnOfRules(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+export async function runRuleJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   const jobs = jobsOf(at, more)
   await rulesJob.run(jobs)
   await rulesMessagesJob.run(jobs)

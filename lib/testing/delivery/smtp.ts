@@ -19,7 +19,7 @@ export type TestSmtp = {
   stop(): Promise<void>
 }
 
-type Given = {
+type SmtpOptions = {
   /** A free port by default. */
   readonly port?: number
   /** If set, clients must authenticate with it. */
@@ -29,7 +29,7 @@ type Given = {
 }
 
 /** A real SMTP server on loopback that records what it receives. */
-export async function startSmtp({ port: wanted = 0, password, certificate }: Given = {}): Promise<TestSmtp> {
+export async function startSmtp({ port: wanted = 0, password, certificate }: SmtpOptions = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   type Refusal = { code: number; message: string } | undefined
   let refusal: Refusal

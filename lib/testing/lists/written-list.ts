@@ -92,13 +92,13 @@ const ACCOUNT_FORMS: readonly ((account: string) => string)[] = [
 const COUNTRIES = ['PL', 'PL', 'PL', 'Polska', 'SK', 'DE', 'Niemcy', 'UA', '']
 const POLISH = new Set(['PL', 'Polska', ''])
 
-interface Written {
+interface WriteContext {
   readonly text: string
   readonly truth: CellTruth
 }
-const plain = (text: string): Written => ({ text, truth: { kind: 'blank' } })
+const plain = (text: string): WriteContext => ({ text, truth: { kind: 'blank' } })
 
-interface Place {
+interface CellPosition {
   readonly name: string
   readonly row: number
   /** Index of the number in the cell. */
@@ -107,11 +107,11 @@ interface Place {
 
 const number =
   (type: 'nip' | 'krs' | 'pesel') =>
-  (random: Rng, { index }: Place): Written =>
+  (random: Rng, { index }: CellPosition): WriteContext =>
     writeCell(random, type, { index })
-const account = (random: Rng, { index }: Place): Written => plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
+const account = (random: Rng, { index }: CellPosition): WriteContext => plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
 
-const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: Place) => Written>> = {
+const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: CellPosition) => WriteContext>> = {
   nip: number('nip'),
   krs: number('krs'),
   pesel: number('pesel'),

@@ -114,7 +114,7 @@ export function naiveDueWindow(times: RuleTimes, from: Date, now: Date): Date | 
 }
 
 /** When a hit is notified: not before it was found, and as soon as the rule allows. */
-export function naiveToldAt(times: RuleTimes, found: Date): Date {
+export function naiveNotifiedAt(times: RuleTimes, found: Date): Date {
   if (!isDigest(times)) return naiveReleaseOf(times, found)
   const held = naiveReleaseOf(times, naiveTickUpTo(times, found))
   return held > found ? held : naiveReleaseOf(times, naiveTickAfter(times, found))

@@ -75,7 +75,7 @@ export const history: fc.Arbitrary<History> = fc.record({
  * The ledger of a history with one row per unit, and the answers of a service with that ledger. It is slow and simple
  * on purpose: as the reference for the pages it shares only the calendar with them.
  */
-export function tellHistory({ start, happenings, namesCap, hour }: History) {
+export function answersOfHistory({ start, happenings, namesCap, hour }: History) {
   const state = { ...start, capPln: null as number | null, state: 'active' }
   const rows: LedgerRow[] = []
   const money = () => rows.reduce((sum, { grosz }) => sum + grosz, 0)

@@ -2,7 +2,7 @@ import { MAX_FILTER_ITEMS, filterLists, mapLists, type FilterListName } from '@/
 
 import { type ContentDraft, type ServiceFaults } from '../../draft/filter-draft'
 import { checkValue, type ValueFault, valueKey } from '../../draft/list-values'
-import type { UnmatchedText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/panel-table'
 import type { PlacedRows } from '../../file/place-rows'
 
 export const valueVerdicts = ['valid', 'mended', 'duplicate', 'invalid'] as const

@@ -1,7 +1,7 @@
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
-import type { UnmatchedText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/panel-table'
 import type { PlacedText } from '../../file/place-rows'
 import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm, personalForms } from '../filters-file'
 import type { FoundFilter } from './judge-values'

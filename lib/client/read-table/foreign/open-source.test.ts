@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 import { nipOf } from '@/lib/testing/identifiers'
-import { encodeText } from '@/lib/testing/made-files/encode-text'
+import { encodeText } from '@/lib/testing/generated-files/encode-text'
 
 import type { ReadOptions } from '../read-source'
 import { openSource } from './open-source'

@@ -53,7 +53,11 @@ function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): C
 
 const isInstructive = ({ name }: OpenSheet): boolean => INSTRUCTIVE.test(columnNameKey(name))
 
-function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: ChosenSheet, wanted: string | undefined): SourceNote[] {
+function notesOf(
+  sheets: readonly OpenSheet[],
+  { sheet: chosen }: ChosenSheet,
+  wanted: string | undefined,
+): SourceNote[] {
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const [first] = shown
   const hidden = sheets.filter(({ isHidden }) => isHidden).length

@@ -23,14 +23,14 @@ export async function listKnownEditions(db: Db, accountId: string, from: string)
 }
 
 /** States of reports that are neither stored nor lost. */
-export const unfinished = ['waiting', 'failed'] as const
+export const unfinishedStates = ['waiting', 'failed'] as const
 
 export const archiveLease = leaseOf('archived_reports')
 
 export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedReportTable | undefined> =>
   archiveLease
     .claim(db, lease)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .where('next_at', '<=', lease.now)
     .returningAll()
     .executeTakeFirst()
@@ -38,13 +38,13 @@ export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedRepor
 export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
   ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .orderBy('report_date')
     .orderBy('id')
     .execute()
 
 /** False if a process has claimed the report or finished it. */
-export const loseArchivedReport = (
+export const markReportLost = (
   db: AccountTx,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
 ): Promise<boolean> =>
@@ -52,17 +52,17 @@ export const loseArchivedReport = (
     .updateTable('archived_reports')
     .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .where(isFree(now))
     .$call(wroteRow)
 
 /** Makes all unfinished reports due now. */
-export const hurryArchive = (db: AccountTx, accountId: string, now: string): Promise<number> =>
+export const retryArchiveNow = (db: AccountTx, accountId: string, now: string): Promise<number> =>
   db
     .updateTable('archived_reports')
     .set({ next_at: now })
     .where('account_id', '=', accountId)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .$call(countWritten)
 
 export const listStoredBefore = (

@@ -3,7 +3,7 @@ import { accountRow } from '@/lib/storage/engine/account-row'
 import { isFree } from '@/lib/storage/engine/lease'
 import type { Db } from '@/lib/storage/storage'
 
-import { unfinished } from './reports'
+import { unfinishedStates } from './reports'
 
 const settings = accountRow('archive_settings')
 export const findArchiveSettings = settings.find
@@ -26,7 +26,7 @@ export const findArchivingAccount = (db: Db, accountId: string): Promise<Archivi
   archivingAccounts(db).where('archive_settings.account_id', '=', accountId).executeTakeFirst()
 
 /** Owners and compliance staff, who are notified when collecting fails. */
-export const listArchiveKeepers = (db: Db, accountId: string) =>
+export const listArchiveRecipients = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.email', 'users.locale'])
     .where('members.role', 'in', ['owner', 'compliance'])
@@ -39,7 +39,7 @@ const due = (db: Db, now: string) =>
     .selectFrom('archived_reports')
     .innerJoin('archive_settings', 'archive_settings.account_id', 'archived_reports.account_id')
     .where('archive_settings.enabled', '=', 1)
-    .where('archived_reports.state', 'in', unfinished)
+    .where('archived_reports.state', 'in', unfinishedStates)
     .where('archived_reports.next_at', '<=', now)
     .where(isFree(now, 'archived_reports.claimed_until'))
 

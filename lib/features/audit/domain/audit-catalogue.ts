@@ -16,19 +16,19 @@ function find(node: unknown, [key, ...rest]: readonly string[]): unknown {
 }
 
 /** Cached because a log of tens of thousands of entries needs the same few words. */
-const known: Record<Locale, Map<string, string | undefined>> = { pl: new Map(), en: new Map() }
+const cachedTexts: Record<Locale, Map<string, string | undefined>> = { pl: new Map(), en: new Map() }
 /** Bounds the cache, as entries may contain arbitrary values. */
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 export const auditWordsOf = (locale: Locale): AuditWords => ({
   locale,
   word: (...path) => {
-    const words = known[locale]
+    const words = cachedTexts[locale]
     const key = path.join('\n')
     if (words.has(key)) return words.get(key)
     const found = find(catalogues[locale], path)
     const word = typeof found === 'string' ? found : undefined
-    if (words.size < MOST_KNOWN) words.set(key, word)
+    if (words.size < MAX_CACHED) words.set(key, word)
     return word
   },
 })

@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { type AuditWords, sourceWord } from './audit-words'
 
 /** Fields that distinguish targets without a name. */
-export const tellingFields = [
+export const identifyingFields = [
   'kind',
   'period_start',
   'source',
@@ -20,7 +20,7 @@ export const tellingFields = [
   'remove',
   'tag',
 ] as const
-type About = { readonly [Field in (typeof tellingFields)[number]]?: unknown }
+type About = { readonly [Field in (typeof identifyingFields)[number]]?: unknown }
 
 export interface AuditTarget {
   readonly action: string
@@ -62,11 +62,11 @@ function nounOf({ word }: AuditWords, { action, target_about: about }: AuditTarg
 }
 
 /** Tags identify bulk changes and imports, but not a single monitor, which has had several. */
-const areTold = (action: string): boolean => /^(bulkTags|imports)\./.test(action)
+const areTagsIdentifying = (action: string): boolean => /^(bulkTags|imports)\./.test(action)
 
 function aboutWord(words: AuditWords, action: string, about: About): string | undefined {
   const found = periodWord(words, about) ?? ruleWord(words, about) ?? fileWord(words, about)
-  return found ?? (areTold(action) ? tagsWord(about) : undefined)
+  return found ?? (areTagsIdentifying(action) ? tagsWord(about) : undefined)
 }
 
 /** A calendar month by its name; any other period by its first day. */

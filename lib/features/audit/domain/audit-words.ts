@@ -19,7 +19,7 @@ type ValueGroup = keyof (typeof audit)['values']
 type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | ValueGroup
 
 /** Fields that are not plain texts or lists of texts. */
-const kinds: { readonly [Field in AuditField]?: Kind } = {
+const valueKinds: { readonly [Field in AuditField]?: Kind } = {
   role: 'role',
   spending_roles: 'role',
   second_factor_required_at: 'instant',
@@ -89,7 +89,7 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   after_midnight: 'flag',
   repeated: 'flag',
 }
-const isKnown = (field: string): field is AuditField => field in kinds
+const isKnown = (field: string): field is AuditField => field in valueKinds
 
 /**
  * Looks up texts in the reader's language, from the catalogue `audit` and, below `pools`, from that of pools. Undefined
@@ -130,7 +130,7 @@ function valueWord(words: AuditWords, field: string, value: unknown): string | u
 }
 
 function numberWord({ locale }: AuditWords, field: string, value: number): string {
-  const kind = isKnown(field) ? kinds[field] : undefined
+  const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'grosz') return formatGrosz(value, locale)
   return kind === 'zloty' ? formatZloty(value, locale) : formatInteger(value, locale)
 }
@@ -139,7 +139,7 @@ function textWord(words: AuditWords, field: string, text: string): string {
   const { locale, word } = words
   if (isInstant(text)) return formatDateTime(text, locale)
   if (isDay(text)) return formatDate(text, locale)
-  const kind = isKnown(field) ? kinds[field] : undefined
+  const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'source') return sourceWord(words, text)
   return (kind === undefined ? undefined : word('values', kind, text)) ?? text
 }
@@ -165,7 +165,7 @@ export interface AuditChange {
   readonly after: string | undefined
   readonly isChanged: boolean
   /** True for additional information about a change, such as its reason, which has no previous value. */
-  readonly isBeside: boolean
+  readonly isAdditional: boolean
 }
 
 const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> => {
@@ -186,7 +186,7 @@ export function auditChanges(words: AuditWords, before: unknown, after: unknown)
       before: was,
       after: is,
       isChanged: hasBoth && was !== is,
-      isBeside: hasBoth && !old.has(field),
+      isAdditional: hasBoth && !old.has(field),
     }
   })
   return rows
@@ -195,8 +195,8 @@ export function auditChanges(words: AuditWords, before: unknown, after: unknown)
 }
 
 /** `limit: 184 zł → 188 zł` for a change, otherwise `format: CSV`. */
-export function changeText(words: AuditWords, { label, before, after, isChanged, isBeside }: AuditChange): string {
-  if (!isChanged || isBeside) return `${label}: ${after ?? before ?? noneWord(words)}`
+export function changeText(words: AuditWords, { label, before, after, isChanged, isAdditional }: AuditChange): string {
+  if (!isChanged || isAdditional) return `${label}: ${after ?? before ?? noneWord(words)}`
   return `${label}: ${before ?? noneWord(words)} → ${after ?? noneWord(words)}`
 }
 

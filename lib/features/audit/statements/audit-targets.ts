@@ -14,7 +14,7 @@ type TargetNames = {
 
 const CHUNK = 200
 /** Entries read per target: even a monitor that was viewed daily has its name in one of them. */
-const NEWEST = 50
+const MAX_ENTRIES_PER_TARGET = 50
 
 export async function namesOfTargets(db: Db, accountId: string, targets: readonly string[]): Promise<TargetNames> {
   const entries: EntryFacts[] = []
@@ -48,7 +48,7 @@ function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Pr
   return db
     .selectFrom(numbered.as('numbered'))
     .select(['target', 'before', 'after'])
-    .where('place', '<=', NEWEST)
+    .where('place', '<=', MAX_ENTRIES_PER_TARGET)
     .orderBy('number', 'desc')
     .execute()
 }

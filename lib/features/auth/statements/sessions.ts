@@ -102,10 +102,10 @@ export async function revokeSession(db: Db, id: string, at: string): Promise<voi
     .execute()
 }
 
-export type EndedSessions = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
+export type SessionSelection = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
 
 /** Returns how many were ended. */
-export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: EndedSessions, at: string) =>
+export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: SessionSelection, at: string) =>
   db
     .updateTable('sessions')
     .set({ revoked_at: at })
@@ -116,12 +116,12 @@ export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: EndedS
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .$call(countWritten)
 
-type Renewed = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
+type SessionRenewal = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
 
 /**
  * Moves a live session to a new id and ends the old one. False if it had already ended. It must run in a transaction.
  */
-export async function renewSession(db: Db, formerId: string, { at, ...changed }: Renewed): Promise<boolean> {
+export async function renewSession(db: Db, formerId: string, { at, ...changed }: SessionRenewal): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: at })
@@ -135,7 +135,7 @@ export async function renewSession(db: Db, formerId: string, { at, ...changed }:
 }
 
 /** After the second factor is removed no session of the user counts as verified by it. */
-export async function forgetSecondFactorShown(db: Db, userId: string): Promise<void> {
+export async function clearSecondFactorShown(db: Db, userId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_factor: 0 }).where('user_id', '=', userId).execute()
 }
 

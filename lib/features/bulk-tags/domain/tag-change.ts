@@ -1,6 +1,6 @@
 import { applyTagChange, type TagChange } from '@/lib/domain/tags/tags'
 
-export type Tagged = { readonly id: string; readonly tags: readonly string[] }
+export type TaggedMonitor = { readonly id: string; readonly tags: readonly string[] }
 
 /** Monitors with the same added and removed tags. */
 export type TagDifference = {
@@ -9,7 +9,7 @@ export type TagDifference = {
   readonly ids: readonly string[]
 }
 
-export type TagPlan<M extends Tagged = Tagged> = {
+export type TagPlan<M extends TaggedMonitor = TaggedMonitor> = {
   readonly changing: readonly M[]
   /** Monitors that already are as requested. */
   readonly same: number
@@ -18,7 +18,7 @@ export type TagPlan<M extends Tagged = Tagged> = {
 }
 
 /** Dry run of a bulk change, by the service's rule (decision 6, bulk tagging). */
-export function planTagChange<M extends Tagged>(monitors: readonly M[], change: TagChange): TagPlan<M> {
+export function planTagChange<M extends TaggedMonitor>(monitors: readonly M[], change: TagChange): TagPlan<M> {
   const changing: M[] = []
   const refused: M[] = []
   let same = 0
@@ -32,8 +32,8 @@ export function planTagChange<M extends Tagged>(monitors: readonly M[], change: 
 }
 
 /** Differences that a change would make; unaffected monitors are left out. */
-export function diffTags(monitors: readonly Tagged[], change: TagChange): TagDifference[] {
-  return grouped(
+export function diffTags(monitors: readonly TaggedMonitor[], change: TagChange): TagDifference[] {
+  return groupDifferences(
     monitors.map(({ id, tags }) => {
       const after = applyTagChange(tags, change).tags
       return { id, added: without(after, tags), removed: without(tags, after) }
@@ -42,12 +42,12 @@ export function diffTags(monitors: readonly Tagged[], change: TagChange): TagDif
 }
 
 /** The part of the differences that is still in place, i.e. not changed again since. */
-export function heldDifferences(
+export function remainingDifferences(
   differences: readonly TagDifference[],
   now: ReadonlyMap<string, readonly string[]>,
 ): TagDifference[] {
-  return grouped(
-    eachOf(differences).flatMap(({ id, added, removed }) => {
+  return groupDifferences(
+    perMonitor(differences).flatMap(({ id, added, removed }) => {
       const tags = now.get(id)
       if (tags === undefined) return []
       return [{ id, added: added.filter((tag) => tags.includes(tag)), removed: without(removed, tags) }]
@@ -71,9 +71,9 @@ export type UndoPlan = {
  * else reverted is left unchanged.
  */
 export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap<string, readonly string[]>): UndoPlan {
-  const back: One[] = []
+  const back: MonitorDifference[] = []
   const plan = { settled: [] as string[], refused: [] as string[], missing: [] as string[] }
-  for (const [id, gained] of mergedOf(differences)) {
+  for (const [id, gained] of mergeDifferences(differences)) {
     const tags = now.get(id)
     if (tags === undefined) plan.missing.push(id)
     else {
@@ -84,23 +84,23 @@ export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap
       else back.push({ id, added, removed })
     }
   }
-  return { ...plan, steps: grouped(back) }
+  return { ...plan, steps: groupDifferences(back) }
 }
 
 export const changedIds = (differences: readonly TagDifference[]): Set<string> =>
   new Set(differences.flatMap(({ ids }) => ids))
 
-type One = { readonly id: string; readonly added: readonly string[]; readonly removed: readonly string[] }
+type MonitorDifference = { readonly id: string; readonly added: readonly string[]; readonly removed: readonly string[] }
 
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
 
-const eachOf = (differences: readonly TagDifference[]): One[] =>
+const perMonitor = (differences: readonly TagDifference[]): MonitorDifference[] =>
   differences.flatMap(({ ids, added, removed }) => ids.map((id) => ({ id, added, removed })))
 
 /** Merges the differences of a monitor that was changed in several steps. */
-function mergedOf(differences: readonly TagDifference[]): Map<string, Omit<One, 'id'>> {
-  const merged = new Map<string, Omit<One, 'id'>>()
-  for (const { id, added, removed } of eachOf(differences)) {
+function mergeDifferences(differences: readonly TagDifference[]): Map<string, Omit<MonitorDifference, 'id'>> {
+  const merged = new Map<string, Omit<MonitorDifference, 'id'>>()
+  for (const { id, added, removed } of perMonitor(differences)) {
     const before = merged.get(id) ?? { added: [], removed: [] }
     merged.set(id, {
       added: [...new Set([...before.added, ...added])],
@@ -111,7 +111,7 @@ function mergedOf(differences: readonly TagDifference[]): Map<string, Omit<One, 
 }
 
 /** Groups monitors by difference, regardless of the order of tags. */
-function grouped(changes: readonly One[]): TagDifference[] {
+function groupDifferences(changes: readonly MonitorDifference[]): TagDifference[] {
   const groups = new Map<string, { added: readonly string[]; removed: readonly string[]; ids: string[] }>()
   for (const { id, added, removed } of changes) {
     if (added.length + removed.length === 0) continue

@@ -16,7 +16,7 @@ export const alertRefusals = [
 export type AlertRefusal = (typeof alertRefusals)[number]
 
 /** Maps the error type of a 422 to a reason: types of the schemas and types specific to alerts. */
-const byType: Readonly<Record<string, AlertRefusal>> = {
+const refusalByType: Readonly<Record<string, AlertRefusal>> = {
   missing: 'missing',
   string_too_short: 'missing',
   string_too_long: 'too_long',
@@ -33,7 +33,7 @@ const byType: Readonly<Record<string, AlertRefusal>> = {
 
 /** Every other error type means that the value is invalid. */
 export const alertRefusalOf = (type: string): AlertRefusal =>
-  byType[type] ?? alertRefusals.find((known) => known === type) ?? 'value'
+  refusalByType[type] ?? alertRefusals.find((known) => known === type) ?? 'value'
 
 type Numbers = { readonly max: number | null; readonly found: number | null }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { tellingWords } from './telling-words'
+import { distinctiveWords } from './telling-words'
 
 it.each([
   ['Modernizacja kotłowni o mocy 90 kW na Stadionie Syrena w Żarach', ['kotłown']],
@@ -8,5 +8,5 @@ it.each([
   ['Dostawa', []],
   ['', []],
 ])('%s', (title, words) => {
-  expect(tellingWords(title)).toEqual(words)
+  expect(distinctiveWords(title)).toEqual(words)
 })

@@ -17,7 +17,7 @@ const MIN_LETTERS = 5
 const isName = (word: string, at: number): boolean => at > 0 && /^\p{Lu}\p{Ll}/u.test(word)
 
 /** The words of a title that best describe its subject, as stems in their original order. */
-export function tellingWords(title: string, most = 3): readonly string[] {
+export function distinctiveWords(title: string, most = 3): readonly string[] {
   const words = title.match(/\p{L}+/gu) ?? []
   const telling = words.filter((word, at) => {
     const folded = foldText(word)

@@ -3,26 +3,26 @@ import { readInstant } from '@/lib/domain/calendar'
 import { foldLine, highlightRanges, type TextRange, toOneLine } from '@/lib/domain/fold'
 import { provinceOfNotice } from '@/lib/domain/provinces'
 
-type Said<T> = T | null | undefined
+type Maybe<T> = T | null | undefined
 
 /** A notice as answered by a service. Every field may be missing, because remote services differ. */
-export interface SaidOfNotice {
-  readonly title?: Said<string>
-  readonly description?: Said<string>
-  readonly authority?: Said<string>
-  readonly authority_nip?: Said<string>
-  readonly province?: Said<string>
-  readonly city?: Said<string>
-  readonly order_type?: Said<string>
-  readonly cpv?: Said<readonly string[]>
-  readonly published_at?: Said<string>
-  readonly offers_until?: Said<string>
-  readonly estimated_value_pln?: Said<number>
+export interface NoticeFields {
+  readonly title?: Maybe<string>
+  readonly description?: Maybe<string>
+  readonly authority?: Maybe<string>
+  readonly authority_nip?: Maybe<string>
+  readonly province?: Maybe<string>
+  readonly city?: Maybe<string>
+  readonly order_type?: Maybe<string>
+  readonly cpv?: Maybe<readonly string[]>
+  readonly published_at?: Maybe<string>
+  readonly offers_until?: Maybe<string>
+  readonly estimated_value_pln?: Maybe<number>
 }
 
 export type NoticeConditions = Partial<NoticeFilter>
 
-const anything: NoticeFilter = {
+const emptyFilter: NoticeFilter = {
   keywords: [],
   exclude_keywords: [],
   cpv: [],
@@ -57,11 +57,11 @@ export interface WhyMatches {
   readonly cpv: { readonly code: string; readonly isHit: boolean; readonly others: number } | null
 }
 
-const AROUND = 80
-const MOST_PASSAGES = 2
+const CONTEXT_LENGTH = 80
+const MAX_PASSAGES = 2
 const DAY_MS = 86_400_000
 
-function mark(text: Said<string>, needles: readonly string[]): MarkedText | null {
+function markHits(text: Maybe<string>, needles: readonly string[]): MarkedText | null {
   const line = toOneLine(text ?? '')
   return line === '' ? null : { text: line, ranges: highlightRanges(line, needles) }
 }
@@ -78,22 +78,22 @@ function sentenceStarts(text: string): readonly number[] {
 const isBlank = (text: string, at: number) => text[at] === ' '
 
 /** Start of the first word at or after an offset, so that no word is cut in half. */
-function wordFrom(text: string, at: number, limit: number): number {
+function nextWordStart(text: string, at: number, limit: number): number {
   for (let index = at; index < limit; index += 1) if (index === 0 || isBlank(text, index - 1)) return index
   return limit
 }
 
-function wordTo(text: string, at: number, limit: number): number {
+function previousWordEnd(text: string, at: number, limit: number): number {
   for (let index = at; index > limit; index -= 1) if (index === text.length || isBlank(text, index)) return index
   return limit
 }
 
 /** The sentence around a hit, cut to whole words if it is too long. */
-function spanOf(text: string, hit: TextRange, starts: readonly number[]): TextRange {
+function excerptAround(text: string, hit: TextRange, starts: readonly number[]): TextRange {
   const from = starts.findLast((start) => start <= hit.start) ?? 0
   const to = starts.find((start) => start >= hit.end) ?? text.length
-  const start = from >= hit.start - AROUND ? from : wordFrom(text, hit.start - AROUND, hit.start)
-  const end = to <= hit.end + AROUND ? to : wordTo(text, hit.end + AROUND, hit.end)
+  const start = from >= hit.start - CONTEXT_LENGTH ? from : nextWordStart(text, hit.start - CONTEXT_LENGTH, hit.start)
+  const end = to <= hit.end + CONTEXT_LENGTH ? to : previousWordEnd(text, hit.end + CONTEXT_LENGTH, hit.end)
   return { start, end }
 }
 
@@ -107,12 +107,12 @@ function joinSpans(spans: readonly TextRange[]): readonly TextRange[] {
   return joined
 }
 
-export function passagesOf(text: Said<string>, needles: readonly string[]): readonly Passage[] {
-  const marked = mark(text, needles)
+export function passagesOf(text: Maybe<string>, needles: readonly string[]): readonly Passage[] {
+  const marked = markHits(text, needles)
   if (marked === null || marked.ranges.length === 0) return []
   const starts = sentenceStarts(marked.text)
-  return joinSpans(marked.ranges.map((hit) => spanOf(marked.text, hit, starts)))
-    .slice(0, MOST_PASSAGES)
+  return joinSpans(marked.ranges.map((hit) => excerptAround(marked.text, hit, starts)))
+    .slice(0, MAX_PASSAGES)
     .map(({ start, end }) => ({
       text: marked.text.slice(start, end).trimEnd(),
       ranges: marked.ranges
@@ -126,7 +126,7 @@ export function passagesOf(text: Said<string>, needles: readonly string[]): read
 const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, 8)
 
 function termsOf(filter: NoticeConditions): NoticeTerms | null {
-  const read = readNoticeFilter({ ...anything, ...filter })
+  const read = readNoticeFilter({ ...emptyFilter, ...filter })
   return 'fault' in read ? null : read
 }
 
@@ -136,13 +136,13 @@ function cpvHit(codes: readonly string[], prefixes: readonly string[]): WhyMatch
   return code === undefined ? null : { code, isHit: hit !== undefined, others: codes.length - 1 }
 }
 
-export function whyMatches(notice: SaidOfNotice, filter: NoticeConditions): WhyMatches {
+export function whyMatches(notice: NoticeFields, filter: NoticeConditions): WhyMatches {
   const keywords = filter.keywords ?? []
   const terms = termsOf(filter)
   const nip = notice.authority_nip ?? ''
   return {
-    title: mark(notice.title, keywords),
-    authority: mark(notice.authority, [...keywords, ...(filter.authorities ?? [])]),
+    title: markHits(notice.title, keywords),
+    authority: markHits(notice.authority, [...keywords, ...(filter.authorities ?? [])]),
     passages: passagesOf(notice.description, keywords),
     nip: nip !== '' && terms?.authorityParts.includes(nip) === true ? nip : null,
     cpv: cpvHit(notice.cpv ?? [], terms?.cpv ?? []),
@@ -150,10 +150,10 @@ export function whyMatches(notice: SaidOfNotice, filter: NoticeConditions): WhyM
 }
 
 /** True if a known value is not among the requested ones. An unknown value contradicts nothing. */
-const isNone = <T>(asked: readonly T[], given: Said<T>): boolean =>
+const isKnownMismatch = <T>(asked: readonly T[], given: Maybe<T>): boolean =>
   asked.length > 0 && given !== null && given !== undefined && !asked.includes(given)
 
-function contradictsTexts(notice: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsTexts(notice: NoticeFields, terms: NoticeTerms): boolean {
   const texts = [notice.title, notice.description, notice.authority]
   const lines = texts.map((text) => foldLine(text ?? ''))
   const holds = (term: string) => lines.some((line) => line.includes(term))
@@ -162,7 +162,7 @@ function contradictsTexts(notice: SaidOfNotice, terms: NoticeTerms): boolean {
   return terms.excluded.some(holds) || (isWhole && terms.keywords.length > 0 && !terms.keywords.some(holds))
 }
 
-function contradictsAuthority(notice: SaidOfNotice, { authorityParts }: NoticeTerms): boolean {
+function contradictsAuthority(notice: NoticeFields, { authorityParts }: NoticeTerms): boolean {
   if (authorityParts.length === 0 || typeof notice.authority !== 'string') return false
   const name = foldLine(notice.authority)
   const isNip = (part: string) => /^\d{10}$/.test(part)
@@ -170,30 +170,30 @@ function contradictsAuthority(notice: SaidOfNotice, { authorityParts }: NoticeTe
   return !authorityParts.some((part) => name.includes(part) || part === notice.authority_nip)
 }
 
-function contradictsCpv({ cpv }: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsCpv({ cpv }: NoticeFields, terms: NoticeTerms): boolean {
   if (terms.cpv.length === 0 || !cpv) return false
   return !cpv.some((code) => terms.cpv.some((prefix) => digitsOf(code).startsWith(prefix)))
 }
 
-function contradictsPlaces({ province, city }: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsPlaces({ province, city }: NoticeFields, terms: NoticeTerms): boolean {
   const code = province ? (provinceOfNotice(province)?.code ?? '') : undefined
-  return isNone(terms.provinceCodes, code) || isNone(terms.cityKeys, city ? foldLine(city) : undefined)
+  return isKnownMismatch(terms.provinceCodes, code) || isKnownMismatch(terms.cityKeys, city ? foldLine(city) : undefined)
 }
 
-function contradictsLimits(notice: SaidOfNotice, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
+function contradictsLimits(notice: NoticeFields, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
   const value = notice.estimated_value_pln
   const isOutside = typeof value === 'number' && (value < (valueFrom ?? value) || value > (valueTo ?? value))
   const days = daysToOffer(notice)
   return isOutside || (minDaysToOffer !== null && days !== undefined && days < minDaysToOffer)
 }
 
-export function daysToOffer({ published_at: from, offers_until: until }: SaidOfNotice): number | undefined {
+export function daysToOffer({ published_at: from, offers_until: until }: NoticeFields): number | undefined {
   const [end, start] = [readInstant(until), readInstant(from)]
   return end === undefined || start === undefined ? undefined : Math.floor((end - start) / DAY_MS)
 }
 
 /** Detects a notice that cannot match the filter: a service may ignore filters that it does not know. */
-export function contradictsFilter(notice: SaidOfNotice, filter: NoticeConditions): boolean {
+export function contradictsFilter(notice: NoticeFields, filter: NoticeConditions): boolean {
   const terms = termsOf(filter)
   if (terms === null) return false
   return (
@@ -201,7 +201,7 @@ export function contradictsFilter(notice: SaidOfNotice, filter: NoticeConditions
     contradictsAuthority(notice, terms) ||
     contradictsCpv(notice, terms) ||
     contradictsPlaces(notice, terms) ||
-    isNone(terms.orderTypes, notice.order_type) ||
+    isKnownMismatch(terms.orderTypes, notice.order_type) ||
     contradictsLimits(notice, terms)
   )
 }

@@ -5,7 +5,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { countRows } from '@/lib/storage/engine/outcome'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from '../tables'
@@ -31,7 +31,7 @@ export async function listKnownHits(db: Db, hits: readonly Hit[]): Promise<Reado
 export const hitKey = ({ alert_id: alert, notice_id: notice }: Hit): string => `${alert} ${notice}`
 
 /** Locks the sequence, so that numbers become visible in order. */
-export const takeMatchNumbers = (db: Db, count: number): Promise<number> => takeNumbers(db, 'bzp_matches', count)
+export const takeMatchNumbers = (db: Db, count: number): Promise<number> => allocateNumbers(db, 'bzp_matches', count)
 
 export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> => insertAll(db, 'bzp_hits', hits)
 

@@ -6,14 +6,14 @@ import { putRow } from '@/lib/storage/engine/insert-new'
 import { contains } from '@/lib/storage/engine/like'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { TEAM_OWNER } from '@/lib/storage/owned'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
 
 import type { MatchState } from '../contract/alerts'
 import type { BzpMatchTable } from '../tables'
 
-const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
+const seenBy = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
   db
     .selectFrom('rules')
     // Joined before the matches, so that SQLite reads only the matches above the seen number of each alert.
@@ -36,7 +36,7 @@ type Builder = ExpressionBuilder<Joined, keyof Joined>
 const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
 
 /** Found since the user last viewed the list and since they became a member; neither opened nor dismissed. */
-const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
+const isNew = ({ accountId, userId }: OwnedRowsViewer) => sql<SqlBool>`(
   bzp_matches.number > coalesce(bzp_looks.up_to, 0)
   and bzp_matches.dismissed_at is null
   and (bzp_match_reads.number is null or bzp_match_reads.number < bzp_matches.number)
@@ -53,7 +53,7 @@ export const MAX_UNSEEN = 1000
 /**
  * Counts procedures that are new to a user, looking at up to `MAX_UNSEEN` matches; `is_least`: there are more matches.
  */
-export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unseen: number; is_least: boolean }> {
+export async function countUnseenTenders(db: Db, seer: OwnedRowsViewer): Promise<{ unseen: number; is_least: boolean }> {
   const few = seenBy(db, seer)
     .select('bzp_matches.tender_id')
     .where(isNew(seer))
@@ -65,7 +65,7 @@ export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unsee
   return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
 }
 
-export const countMatches = (db: Db, seer: OwnSeer) =>
+export const countMatches = (db: Db, seer: OwnedRowsViewer) =>
   seenBy(db, seer)
     .select(['rules.id as alert_id'])
     .select((e) => [
@@ -85,7 +85,7 @@ export type MatchNarrowing = {
 }
 
 /** Maps the alerts that a user sees to their owners. */
-async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
+async function ownersOf(db: Db, { accountId, userId }: OwnedRowsViewer): Promise<ReadonlyMap<string, string>> {
   const rows = await ofAccount(db, 'rules', accountId)
     .select(['id', 'owner'])
     .where('kind', '=', 'tender')
@@ -98,7 +98,7 @@ async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<Readonl
  * Filters by alert ids instead of a join: with a join PostgreSQL would read all matches of each alert before it knows
  * the number of rows.
  */
-const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly string[]) =>
+const matchesOf = (db: Db, { accountId, userId }: OwnedRowsViewer, alertIds: readonly string[]) =>
   db
     .selectFrom('bzp_matches')
     .leftJoin('bzp_looks', (join) =>
@@ -113,7 +113,7 @@ const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly st
     .where('bzp_matches.account_id', '=', accountId)
     .where('bzp_matches.alert_id', 'in', [...alertIds])
 
-type Narrowed = { readonly seer: OwnSeer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
+type Narrowed = { readonly seer: OwnedRowsViewer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
 
 function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: Narrowed) {
   const folded = text === undefined ? '' : foldLine(text)
@@ -126,7 +126,7 @@ function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: N
 const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
-function inState(e: Builder, seer: OwnSeer, state: MatchState) {
+function inState(e: Builder, seer: OwnedRowsViewer, state: MatchState) {
   const isOpen = e('bzp_matches.dismissed_at', 'is', null)
   switch (state) {
     case 'open':
@@ -142,7 +142,7 @@ function inState(e: Builder, seer: OwnSeer, state: MatchState) {
   }
 }
 
-const marked = (query: ReturnType<typeof matchesOf>, seer: OwnSeer) =>
+const marked = (query: ReturnType<typeof matchesOf>, seer: OwnedRowsViewer) =>
   query.selectAll('bzp_matches').select([asNumber(isNew(seer)).as('is_new'), asNumber(isRead).as('is_read')])
 type MarkedMatch = BzpMatchTable & { readonly is_new: number; readonly is_read: number }
 export type SeenMatch = MarkedMatch & { readonly owner: string }
@@ -155,7 +155,7 @@ const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, str
 
 export async function listMatches(
   db: Db,
-  seer: OwnSeer,
+  seer: OwnedRowsViewer,
   { before, limit, ...narrowing }: MatchNarrowing & { before?: number | undefined; limit: number },
 ): Promise<SeenMatch[]> {
   const owners = await ownersOf(db, seer)
@@ -170,7 +170,7 @@ export async function listMatches(
 }
 
 /** A procedure found by several alerts counts once. */
-export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: MatchNarrowing): Promise<number> {
+export async function countNarrowedProcedures(db: Db, seer: OwnedRowsViewer, narrowing: MatchNarrowing): Promise<number> {
   const ids = among(await ownersOf(db, seer), narrowing)
   if (ids.length === 0) return 0
   const { count } = await narrowed(db, { seer, ids, narrowing })
@@ -181,7 +181,7 @@ export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: 
 
 export async function listDeadlines(
   db: Db,
-  seer: OwnSeer,
+  seer: OwnedRowsViewer,
   { limit, ...narrowing }: MatchNarrowing & { limit: number },
 ): Promise<SeenMatch[]> {
   const owners = await ownersOf(db, seer)
@@ -196,7 +196,7 @@ export async function listDeadlines(
 }
 
 /** Highest match number; 0 without matches. */
-export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly string[]): Promise<number> {
+export async function highestNumber(db: Db, seer: OwnedRowsViewer, alertIds?: readonly string[]): Promise<number> {
   const ids = among(await ownersOf(db, seer), { alertIds })
   if (ids.length === 0) return 0
   const row = await db
@@ -207,7 +207,7 @@ export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly s
   return row.number ?? 0
 }
 
-export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
+export async function listFinders(db: Db, seer: OwnedRowsViewer, tenderIds: readonly string[]) {
   const owners = await ownersOf(db, seer)
   const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
     .select(['tender_id', 'alert_id'])
@@ -221,7 +221,7 @@ type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 export async function findSeenMatch(
   db: Db,
-  seer: OwnSeer,
+  seer: OwnedRowsViewer,
   { alert_id, tender_id }: MatchKey,
 ): Promise<SeenMatch | undefined> {
   const rows = await marked(matchesOf(db, seer, [alert_id]), seer)

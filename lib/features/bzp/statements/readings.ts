@@ -4,8 +4,8 @@ import type { RuleTable } from '@/lib/features/rules/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { isSeenByOwner, type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
+import { isVisibleToOwner, type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpReadingTable } from '../tables'
@@ -39,7 +39,7 @@ const tenderRules = (db: Db) =>
     ])
     .orderBy('rules.id')
 
-export const listSeenTenderRules = (db: Db, { accountId, userId }: OwnSeer): Promise<TenderRule[]> =>
+export const listSeenTenderRules = (db: Db, { accountId, userId }: OwnedRowsViewer): Promise<TenderRule[]> =>
   tenderRules(db).where('rules.account_id', '=', accountId).where('rules.owner', 'in', [userId, TEAM_OWNER]).execute()
 
 /**
@@ -51,7 +51,7 @@ export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRul
     .innerJoin('accounts', 'accounts.id', 'rules.account_id')
     .where('rules.enabled', '=', 1)
     .where('accounts.state', '!=', 'inactive')
-    .where(isSeenByOwner('rules'))
+    .where(isVisibleToOwner('rules'))
     .$if(accountId !== undefined, (query) => query.where('rules.account_id', '=', accountId ?? ''))
     .execute()
 
@@ -74,7 +74,7 @@ export async function noteReading(
 }
 
 /** Lock order: the rule, then this sequence, then the matches. Another order could cause deadlocks. */
-const holdFinders = (db: Db) => takeNumbers(db, 'bzp_matches', 0)
+const holdFinders = (db: Db) => allocateNumbers(db, 'bzp_matches', 0)
 
 /** Deletes notices without a match. It takes the lock of the finders, so that none is deleted while a rule finds it. */
 export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Promise<void> {
@@ -138,7 +138,7 @@ export async function countAssigned(db: Db, accountId: string): Promise<Readonly
 }
 
 /** Deletes a member's personal marks in an account. It runs after their rules were deleted. */
-export async function forgetMember(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+export async function forgetMember(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
   await holdFinders(db)
   for (const table of ['bzp_match_reads', 'bzp_looks'] as const) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { matchEntry, matchText, partMatches } from './name-match'
+import { matchEntry, matchText, splitMatches } from './name-match'
 
 const company = {
   krs: '0009899393',
@@ -64,7 +64,7 @@ describe('matchText', () => {
 
 it('parts what is of the company from what is like it', () => {
   const entries = (['similar', 'name', 'other', 'number'] as const).map((match) => ({ match }))
-  expect(partMatches(entries)).toEqual({
+  expect(splitMatches(entries)).toEqual({
     exact: [{ match: 'name' }, { match: 'number' }],
     similar: [{ match: 'similar' }, { match: 'other' }],
   })

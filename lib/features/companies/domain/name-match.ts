@@ -36,7 +36,7 @@ function matchIdentifier(identifier: string, company: NamedCompany): 'number' | 
 }
 
 /** Ignores legal form, case, diacritics, quotes and blanks. */
-const coreOf = (name: string): string => nameKey(distinctiveName(name))
+const nameCore = (name: string): string => nameKey(distinctiveName(name))
 
 export function matchEntry(
   { identifier, names }: { readonly identifier?: string | null | undefined; readonly names: readonly string[] },
@@ -44,8 +44,8 @@ export function matchEntry(
 ): NameMatch {
   const byNumber = matchIdentifier(identifier ?? '', company)
   if (byNumber !== undefined) return byNumber
-  const own = coreOf(company.name)
-  return own !== '' && names.some((name) => coreOf(name) === own) ? 'name' : 'similar'
+  const own = nameCore(company.name)
+  return own !== '' && names.some((name) => nameCore(name) === own) ? 'name' : 'similar'
 }
 
 /** Compares a longer text that may contain the company's NIP or full name. */
@@ -57,7 +57,7 @@ export function matchText(text: string, { nip, name }: NamedCompany): NameMatch 
 }
 
 /** Separates entries that match by number or name from merely similar ones; the order is preserved. */
-export function partMatches<T extends { readonly match: NameMatch }>(entries: readonly T[]) {
+export function splitMatches<T extends { readonly match: NameMatch }>(entries: readonly T[]) {
   const isExact = ({ match }: T) => match === 'number' || match === 'name'
   return { exact: entries.filter(isExact), similar: entries.filter((entry) => !isExact(entry)) }
 }

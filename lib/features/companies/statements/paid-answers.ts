@@ -2,9 +2,9 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-import type { KeptAnswerTable } from '../tables'
+import type { PaidAnswerTable } from '../tables'
 
-export type AnswerHead = Omit<KeptAnswerTable, 'answer'>
+export type AnswerHead = Omit<PaidAnswerTable, 'answer'>
 
 const HEAD = [
   'id',
@@ -27,14 +27,14 @@ const HEAD = [
   'sha256',
 ] as const satisfies readonly (keyof AnswerHead)[]
 
-type Account = Pick<KeptAnswerTable, 'account_id'>
-type Topic = Account & Pick<KeptAnswerTable, 'about' | 'topic'>
-type Series = Topic & Pick<KeptAnswerTable, 'series'>
+type Account = Pick<PaidAnswerTable, 'account_id'>
+type Topic = Account & Pick<PaidAnswerTable, 'about' | 'topic'>
+type Series = Topic & Pick<PaidAnswerTable, 'series'>
 
 /** Identifies a request; its newest answer is the current one. */
-export type AnswerKey = Topic & Pick<KeptAnswerTable, 'subject'>
+export type AnswerKey = Topic & Pick<PaidAnswerTable, 'subject'>
 
-export async function insertKeptAnswer(tx: AccountTx, answer: KeptAnswerTable): Promise<void> {
+export async function insertPaidAnswer(tx: AccountTx, answer: PaidAnswerTable): Promise<void> {
   await tx.insertInto('kept_answers').values(answer).execute()
 }
 
@@ -58,7 +58,7 @@ export const listSeries = (
   db: Db,
   of: Series,
   { from, limit }: { readonly from: number; readonly limit?: number } = { from: 0 },
-): Promise<KeptAnswerTable[]> =>
+): Promise<PaidAnswerTable[]> =>
   inSeries(db, of)
     .where('page', '>=', from)
     .selectAll()

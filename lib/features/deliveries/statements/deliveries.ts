@@ -2,14 +2,14 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { isFree } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows, countWritten, wroteRow } from '@/lib/storage/engine/outcome'
-import { type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
+import { type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryChannel } from '../domain/delivery-states'
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
 /** The user who reads deliveries, with the kinds of rules their role may see. */
-export type DeliveryViewer = OwnSeer & {
+export type DeliveryViewer = OwnedRowsViewer & {
   readonly email: string
   readonly seesMonitoring: boolean
   readonly ruleKinds: readonly string[]
@@ -105,7 +105,7 @@ export const findVisibleDelivery = (db: Db, seer: DeliveryViewer, id: string): P
   visibleDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
 
 /** Counts the copies of these notices, by e-mail and in channels that the user sees, by receiver and state. */
-export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
+export const countByNotice = (db: Db, { accountId, userId }: OwnedRowsViewer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
     : db

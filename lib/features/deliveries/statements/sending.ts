@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { isFree, type Lease, leaseOf } from '@/lib/storage/engine/lease'
 import { countRows } from '@/lib/storage/engine/outcome'
-import { isSeenByOwner } from '@/lib/storage/owned'
+import { isVisibleToOwner } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
 
@@ -41,7 +41,7 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: SendableK
           .where(isFree(now)),
       ),
     )
-    .where(isSeenByOwner('channels'))
+    .where(isVisibleToOwner('channels'))
     .orderBy('channels.account_id')
     .orderBy('channels.id')
     .execute()

@@ -8,7 +8,7 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { riskService } from '@/lib/testing/delivery/risk-service'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConditionOf } from '../contract/conditions'
@@ -335,7 +335,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
     const { accountId } = spender
-    await updateAccountSettings(held(at.storage.db), accountId, { spending_roles: '["owner"]' })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { spending_roles: '["owner"]' })
     at.clock.advance(DAY_MS)
     await spender.event(OTHER, 'o')
     await spender.turn()

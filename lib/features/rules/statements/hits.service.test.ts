@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { insertRuleHits, lastHitNumber, listHits } from './hits'
@@ -35,7 +35,7 @@ describe.each(engines)('what rules found on %s', (engine) => {
       [1, 2, 3],
       [1, 2, 3],
     ])
-    expect([await lastHitNumber(held(db), one.accountId), await lastHitNumber(held(db), other.accountId)]).toEqual([
+    expect([await lastHitNumber(asAccountTx(db), one.accountId), await lastHitNumber(asAccountTx(db), other.accountId)]).toEqual([
       3, 3,
     ])
   })

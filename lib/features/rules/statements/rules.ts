@@ -3,15 +3,15 @@ import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import { activeMembers } from '@/lib/features/members/statements/members'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { ownedRows, type OwnSeer, type SeenRow } from '@/lib/storage/owned'
+import { ownedRows, type OwnedRowsViewer, type VisibleRow } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
 import { openRuleChecks, NOTIFICATIONS } from './checks'
 
 /** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
-export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
-export type VisibleRule = SeenRow<'rules'>
+export const ruleRows = ownedRows('rules', { ownership: 'owner', hasCreator: true, separateKind: 'tender' })
+export type VisibleRule = VisibleRow<'rules'>
 
 export const findRule = ruleRows.read
 
@@ -92,7 +92,7 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 }
 
 /** Deletes a user's own rules when they leave the account. */
-export async function deleteRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+export async function deleteRulesOf(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
   const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { type LeaseHolder, type Lease, leaseOf } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows } from '@/lib/storage/engine/outcome'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportJobTable } from '../tables'
@@ -15,7 +15,7 @@ type NewReportJob = Pick<
 
 /** Queues a job in the transaction that counted it. */
 export async function insertReportJob(db: Db, job: NewReportJob): Promise<ReportJobTable> {
-  const position = await takeNumbers(db, 'report_jobs', 1)
+  const position = await allocateNumbers(db, 'report_jobs', 1)
   const row: Insertable<ReportJobTable> = { ...job, status: 'queued', position }
   return db.insertInto('report_jobs').values(row).returningAll().executeTakeFirstOrThrow()
 }

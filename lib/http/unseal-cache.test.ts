@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { createUnsealCache } from './opened-under'
+import { createUnsealCache } from './unseal-cache'
 
 it('what was opened is known until a secret is taken away or another comes', () => {
   const known = createUnsealCache(3)

@@ -1,4 +1,4 @@
-export type Turns = {
+export type YieldMeasurement = {
   /** How often other work could run. */
   readonly count: number
   /** The longest pause of other work as a fraction of the whole time: 1 if it never ran. */
@@ -6,7 +6,7 @@ export type Turns = {
 }
 
 /** Measures how often a task yields to the rest of the process, independent of the machine's speed. */
-export async function turnsDuring(work: () => Promise<unknown>): Promise<Turns> {
+export async function measureYields(work: () => Promise<unknown>): Promise<YieldMeasurement> {
   const began = performance.now()
   let [last, count, longest, isOver] = [began, 0, 0, false]
   const note = () => {

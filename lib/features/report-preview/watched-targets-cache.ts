@@ -6,22 +6,22 @@ import { readWatchedTargets, type WatchedTargets } from './watched-targets'
 const CACHE_MS = 60_000
 const MAX_ACCOUNTS = 4
 
-const kept = new Map<string, { readonly targets: Promise<WatchedTargets>; readonly timer: NodeJS.Timeout }>()
+const cache = new Map<string, { readonly targets: Promise<WatchedTargets>; readonly timer: NodeJS.Timeout }>()
 
-function forget(accountId: string): void {
-  clearTimeout(kept.get(accountId)?.timer)
-  kept.delete(accountId)
+function evict(accountId: string): void {
+  clearTimeout(cache.get(accountId)?.timer)
+  cache.delete(accountId)
 }
 
 /** The watched targets of the account, read at most once a minute; cached for the most recent accounts. */
 export function watchedTargetsOf({ account, ask }: Pick<PanelContext, 'account' | 'ask'>): Promise<WatchedTargets> {
-  const known = kept.get(account.id)
+  const known = cache.get(account.id)
   if (known !== undefined) return known.targets
-  const [oldest] = kept.keys()
-  if (kept.size >= MAX_ACCOUNTS && oldest !== undefined) forget(oldest)
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_ACCOUNTS && oldest !== undefined) evict(oldest)
   // Uses a separate signal: the first client may leave while others wait for the same result.
   const targets = readWatchedTargets(ask, new AbortController().signal)
-  kept.set(account.id, { targets, timer: setTimeout(() => forget(account.id), CACHE_MS).unref() })
-  targets.catch(() => forget(account.id))
+  cache.set(account.id, { targets, timer: setTimeout(() => evict(account.id), CACHE_MS).unref() })
+  targets.catch(() => evict(account.id))
   return targets
 }

@@ -1,8 +1,8 @@
 import { encodeText } from './encode-text'
-import { escapeXml, type MadeSheet, shownText } from './made-cell'
+import { escapeXml, type GeneratedSheet, shownText } from './generated-cell'
 
 /** An HTML table, which some programs save as an Excel file. */
-export function writeHtml(sheets: readonly MadeSheet[], charset: 'utf-8' | 'windows-1250'): Uint8Array {
+export function writeHtml(sheets: readonly GeneratedSheet[], charset: 'utf-8' | 'windows-1250'): Uint8Array {
   const tables = sheets.map(({ rows, hidden }) => {
     const list = rows.map((cells, at) => {
       const style = hidden.has(at) ? ' style="display:none"' : ''

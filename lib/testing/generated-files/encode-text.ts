@@ -1,7 +1,7 @@
 import { decodeText } from '@/lib/client/read-table/decode-text'
 import type { Encoding } from '@/lib/client/read-table/encodings'
 
-export type MadeEncoding = Exclude<Encoding, 'utf-16le' | 'utf-16be'> | 'utf-8 mark' | 'utf-16'
+export type GeneratedEncoding = Exclude<Encoding, 'utf-16le' | 'utf-16be'> | 'utf-8 mark' | 'utf-16'
 
 /** Encodes a text in a single-byte encoding; a missing letter becomes a question mark. */
 function oneByte(text: string, encoding: Encoding): Uint8Array {
@@ -13,7 +13,7 @@ function oneByte(text: string, encoding: Encoding): Uint8Array {
 }
 
 /** A text in that encoding, with the byte order mark that programs write. */
-export function encodeText(text: string, encoding: MadeEncoding): Uint8Array {
+export function encodeText(text: string, encoding: GeneratedEncoding): Uint8Array {
   switch (encoding) {
     case 'utf-8':
       return new TextEncoder().encode(text)
@@ -27,7 +27,7 @@ export function encodeText(text: string, encoding: MadeEncoding): Uint8Array {
 }
 
 /** The text that remains after encoding, with missing letters replaced. */
-export function writtenText(text: string, encoding: MadeEncoding): string {
+export function writtenText(text: string, encoding: GeneratedEncoding): string {
   if (encoding === 'utf-8' || encoding === 'utf-8 mark' || encoding === 'utf-16') return text
   return decodeText(oneByte(text, encoding), encoding)
 }

@@ -11,10 +11,10 @@ import { mailRow } from '@/lib/features/deliveries/queue'
 import { insertMail } from '@/lib/features/deliveries/statements/mails'
 import { insertNotice } from '@/lib/features/rules/statements/notices'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
-import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { callServiceAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { UNLIMITED_RETENTION, keepsAll } from './domain/retention'
@@ -39,7 +39,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
       fetchFor: ({ id }) => fetchAs(at, id),
     })
   const numbersOf = async (accountId: string) =>
@@ -84,8 +84,8 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('is as the operator set it where its owner decided nothing', async () => {
     const [undecided, ever, shorter] = [await filled(), await filled(), await filled()]
-    await updateAccountSettings(held(at.storage.db), ever, { event_months: UNLIMITED_RETENTION })
-    await updateAccountSettings(held(at.storage.db), shorter, { event_months: 1 })
+    await updateAccountSettings(asAccountTx(at.storage.db), ever, { event_months: UNLIMITED_RETENTION })
+    await updateAccountSettings(asAccountTx(at.storage.db), shorter, { event_months: 1 })
     await writeRetentionDefaults(at.storage.db, { event_months: 6, audit_months: null, draft_days: null })
     await turn()
     await writeRetentionDefaults(at.storage.db, keepsAll)
@@ -101,7 +101,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('goes at the beginning of the log, and the rest is proved as before', async () => {
     const accountId = await filled()
-    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 6 })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 6 })
     await turn()
     await turn()
     expect(await numbersOf(accountId)).toEqual([3, 4, 5])
@@ -113,7 +113,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     })
     // Deleting more entries the same way is detected.
     const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(held(at.storage.db), { ...chain, kept_from: 4 })
+    await putChain(asAccountTx(at.storage.db), { ...chain, kept_from: 4 })
     await at.storage.db
       .deleteFrom('audit_entries')
       .where('account_id', '=', accountId)
@@ -125,11 +125,11 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
   it('is also what rules told of events, but never what still waits', async () => {
     const accountId = await filled()
     const { db } = at.storage
-    const owner = await openChannelDesk(at, accountId)
+    const owner = await openChannelsClient(at, accountId)
     const { channel } = await owner.create({ url: 'http://127.0.0.1:9/' })
     const rules = await openRules(at, accountId)
     const rule = await rules.create({ name: 'Stara' })
-    await updateAccountSettings(held(db), accountId, { event_months: 1 })
+    await updateAccountSettings(asAccountTx(db), accountId, { event_months: 1 })
     const old = '2026-09-10T10:00:00.000Z'
     const ids = await owner.queue(channel.id, ['gone', 'dead', 'waiting', 'new'])
     const states = ['delivered', 'dead', 'waiting', 'delivered'] as const
@@ -167,8 +167,8 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       told_after: null,
       told_up_to: null,
     })
-    await insertNotice(held(db), notice('2026-09-08T10:00:00.000Z'))
-    await insertNotice(held(db), notice(old))
+    await insertNotice(asAccountTx(db), notice('2026-09-08T10:00:00.000Z'))
+    await insertNotice(asAccountTx(db), notice(old))
     for (const state of ['delivered', 'waiting'] as const) {
       const of = {
         account_id: accountId,
@@ -205,16 +205,16 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('is not the log where that does not fit: it is evidence', async () => {
     const accountId = await filled()
-    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 1 })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 1 })
     const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(held(at.storage.db), { ...chain, entries: 3 })
+    await putChain(asAccountTx(at.storage.db), { ...chain, entries: 3 })
     await turn()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
   })
 
   it('are events: the first that is left stands for its announcement, and it is said from when on they are known', async () => {
     const accountId = await filled()
-    await updateAccountSettings(held(at.storage.db), accountId, { event_months: 6 })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { event_months: 6 })
     await turn()
     expect(await eventsOf(accountId)).toEqual([
       { id: 3, lead_id: 3 },

@@ -1,25 +1,25 @@
-import { listenHttp } from '@/lib/service/door'
+import { listenHttp } from '@/lib/service/http-server'
 import type { Service } from '@/lib/service/service'
 
 type Watch = {
   /** Chunks that may be produced; before the next one the server waits until the reader has disconnected. */
   readonly most: number
-  readonly tell: (chunks: number) => void
+  readonly notify: (chunks: number) => void
 }
 
 /** A server for one reader that will disconnect: `hungUp` is how many chunks were produced by then. */
-export async function openWatchedDoor(service: Service, { most }: Pick<Watch, 'most'>) {
-  let tell: Watch['tell'] = () => undefined
+export async function openWatchedServer(service: Service, { most }: Pick<Watch, 'most'>) {
+  let tell: Watch['notify'] = () => undefined
   const hungUp = new Promise<number>((resolve) => {
     tell = resolve
   })
-  const handle = async (request: Request) => watched(await service.handle(request), { most, tell })
+  const handle = async (request: Request) => watched(await service.handle(request), { most, notify: tell })
   const door = await listenHttp({ ...service, handle }, { host: '127.0.0.1', port: 0 })
   return { url: `http://127.0.0.1:${door.port}`, hungUp, close: () => door.close() }
 }
 
 /** Forwards chunks on demand. The disconnection is forwarded when the current chunk is complete, so none is missed. */
-function watched(response: Response, { most, tell }: Watch): Response {
+function watched(response: Response, { most, notify: tell }: Watch): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   let chunks = 0
@@ -40,7 +40,7 @@ function watched(response: Response, { most, tell }: Watch): Response {
         isGone = true
         await making
         await reader.cancel()
-        tell(chunks)
+        notify(chunks)
       },
     },
     { highWaterMark: 0 },

@@ -25,13 +25,13 @@ export async function readStoredPages(
   const end = rows.at(-1)?.page ?? last.page
   return {
     series,
-    pages: rows.map(toKeptPage),
+    pages: rows.map(toStoredPage),
     next_page: end < last.page ? end + 1 : null,
     has_more: last.cursor !== null,
   }
 }
 
-const toKeptPage = (row: KeptAnswerTable): StoredPage => ({
+const toStoredPage = (row: KeptAnswerTable): StoredPage => ({
   ...toKeptAnswer(row),
   page: row.page,
   rows: [...readRows(row)],

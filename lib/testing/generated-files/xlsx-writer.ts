@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-import { escapeXml, type MadeCell, type MadeSheet, serialOf } from './made-cell'
+import { escapeXml, type GeneratedCell, type GeneratedSheet, serialOf } from './generated-cell'
 
 /** Differences between programs that write workbooks, within the standard and slightly outside it. */
 export interface XlsxStyle {
@@ -40,7 +40,7 @@ class XlsxWriter {
     this.#style = style
   }
 
-  write(sheets: readonly MadeSheet[]): Uint8Array {
+  write(sheets: readonly GeneratedSheet[]): Uint8Array {
     const { bookPath, textsPath, damage } = this.#style
     const folder = folderOf(bookPath)
     const parts = sheets.map((sheet, at) => [`${folder}worksheets/s${at}.xml`, this.#sheet(sheet)] as const)
@@ -114,7 +114,7 @@ class XlsxWriter {
     return content === undefined ? `<${open}/>` : `<${open}>${content}</${full}>`
   }
 
-  #book(sheets: readonly MadeSheet[]): string {
+  #book(sheets: readonly GeneratedSheet[]): string {
     const list = sheets.map(({ name, isHidden }, at) => {
       const state = isHidden === true ? ' state="hidden"' : ''
       return this.#tag('sheet', `name="${escapeXml(name)}" sheetId="${at + 1}"${state} q:id="r${at}"`)
@@ -157,7 +157,7 @@ class XlsxWriter {
     }
   }
 
-  #sheet({ rows, hidden }: MadeSheet): string {
+  #sheet({ rows, hidden }: GeneratedSheet): string {
     const list = rows.map((cells, at) => {
       const place = this.#style.references ? ` r="${at + 1}"` : ''
       const attributes = `${place}${hidden.has(at) ? ' hidden="1"' : ''}`.trim()
@@ -166,7 +166,7 @@ class XlsxWriter {
     return this.#tag('worksheet', '', this.#tag('sheetData', '', list.join('')))
   }
 
-  #cell(cell: MadeCell, row: number, column: number): string {
+  #cell(cell: GeneratedCell, row: number, column: number): string {
     const { references, blank } = this.#style
     const place = references ? `r="${String.fromCharCode(65 + column)}${row + 1}" ` : ''
     if (cell.kind === 'empty') {
@@ -189,7 +189,7 @@ class XlsxWriter {
     return this.#tag('c', `${place}t="s"`, this.#tag('v', '', `${index}`))
   }
 
-  #numberCell(place: string, cell: MadeCell & { kind: 'number' | 'day' }): string {
+  #numberCell(place: string, cell: GeneratedCell & { kind: 'number' | 'day' }): string {
     const { is1904, days } = this.#style
     if (cell.kind === 'day') {
       if (days === 'iso') {
@@ -209,5 +209,5 @@ class XlsxWriter {
   }
 }
 
-export const writeXlsx = (sheets: readonly MadeSheet[], style: XlsxStyle): Uint8Array =>
+export const writeXlsx = (sheets: readonly GeneratedSheet[], style: XlsxStyle): Uint8Array =>
   new XlsxWriter(style).write(sheets)

@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 
-import { escapeXml, type MadeCell, type MadeSheet } from './made-cell'
+import { escapeXml, type GeneratedCell, type GeneratedSheet } from './generated-cell'
 
 const KIND = 'application/vnd.oasis.opendocument.spreadsheet'
 
-function cellXml(cell: MadeCell, repeat: number): string {
+function cellXml(cell: GeneratedCell, repeat: number): string {
   const repeated = repeat > 1 ? ` table:number-columns-repeated="${repeat}"` : ''
   switch (cell.kind) {
     case 'empty':
@@ -26,7 +26,7 @@ function cellXml(cell: MadeCell, repeat: number): string {
 }
 
 /** Equal adjacent cells are written once, like LibreOffice does. */
-function rowXml(cells: readonly MadeCell[], isHidden: boolean): string {
+function rowXml(cells: readonly GeneratedCell[], isHidden: boolean): string {
   const parts: string[] = []
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at]
@@ -40,7 +40,7 @@ function rowXml(cells: readonly MadeCell[], isHidden: boolean): string {
   return `<table:table-row${hidden}>${parts.join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`
 }
 
-export function writeOds(sheets: readonly MadeSheet[]): Uint8Array {
+export function writeOds(sheets: readonly GeneratedSheet[]): Uint8Array {
   const tables = sheets.map(
     ({ name, rows, hidden, isHidden }) =>
       `<table:table table:name="${escapeXml(name)}" table:style-name="${isHidden === true ? 'off' : 'on'}"><table:table-column table:number-columns-repeated="16384"/>${rows

@@ -3,14 +3,14 @@ import { utils, write, type BookType, type CellObject } from '@e965/xlsx'
 import { rng, type Rng } from '@/lib/sample/rng'
 
 import { krsOf, nipOf, peselOf } from '../identifiers'
-import { encodeText, type MadeEncoding, writtenText } from './encode-text'
+import { encodeText, type GeneratedEncoding, writtenText } from './encode-text'
 import { writeHtml } from './html-writer'
-import { empty, type MadeCell, type MadeSheet, serialOf, shownText, textCell } from './made-cell'
+import { empty, type GeneratedCell, type GeneratedSheet, serialOf, shownText, textCell } from './generated-cell'
 import { writeOds } from './ods-writer'
 import { writeXlsx, type XlsxStyle } from './xlsx-writer'
 
 /** A file in the format of some program, and its content. */
-export interface MadeList {
+export interface GeneratedList {
   /** Name of the program, for the message of a test. */
   readonly maker: string
   readonly bytes: Uint8Array
@@ -24,13 +24,13 @@ export interface MadeList {
   /** The file is damaged: a reader must refuse it or read it correctly. */
   readonly isDamaged: boolean
   /** Letters may be lost in this encoding; digits may not. */
-  readonly encoding: MadeEncoding | undefined
+  readonly encoding: GeneratedEncoding | undefined
 }
 
 interface Draft {
   readonly header: readonly string[]
-  readonly above: readonly (readonly MadeCell[])[]
-  readonly body: readonly (readonly MadeCell[])[]
+  readonly above: readonly (readonly GeneratedCell[])[]
+  readonly body: readonly (readonly GeneratedCell[])[]
   readonly hidden: ReadonlySet<number>
 }
 
@@ -58,12 +58,12 @@ const account = (index: number): string =>
 const dayOf = (random: Rng): string =>
   `2026-${String(random.int(1, 11)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`
 
-interface MadeColumn {
+interface GeneratedColumn {
   readonly name: string
-  readonly cell: (index: number, random: Rng) => MadeCell
+  readonly cell: (index: number, random: Rng) => GeneratedCell
 }
 
-const COLUMNS: readonly MadeColumn[] = [
+const COLUMNS: readonly GeneratedColumn[] = [
   {
     name: 'NIP',
     cell: (index, random) => (random.chance(0.5) ? textCell(nipOf(index)) : { kind: 'number', digits: nipOf(index) }),
@@ -102,7 +102,7 @@ function draftOf(random: Rng, canHide: boolean): Draft {
   return { header: columns.map(({ name }) => name), above, body, hidden }
 }
 
-function sheetOf({ header, above, body, hidden }: Draft, name: string): MadeSheet {
+function sheetOf({ header, above, body, hidden }: Draft, name: string): GeneratedSheet {
   const skipped = above.length + 1
   return {
     name,
@@ -111,7 +111,7 @@ function sheetOf({ header, above, body, hidden }: Draft, name: string): MadeShee
   }
 }
 
-const GUIDE: MadeSheet = {
+const GUIDE: GeneratedSheet = {
   name: 'Instrukcja',
   rows: [[textCell('Wypełnij kolumny w drugim arkuszu')]],
   hidden: new Set(),
@@ -144,7 +144,7 @@ const styleOf = (random: Rng): XlsxStyle => ({
   damage: random.chance(0.1) ? random.pick(['no_texts', 'wrong_index', 'cut']) : undefined,
 })
 
-function toLibraryCell(cell: MadeCell): CellObject | null {
+function toLibraryCell(cell: GeneratedCell): CellObject | null {
   switch (cell.kind) {
     case 'empty':
       return null
@@ -157,7 +157,7 @@ function toLibraryCell(cell: MadeCell): CellObject | null {
   }
 }
 
-function byLibrary(sheets: readonly MadeSheet[], type: BookType): Uint8Array {
+function byLibrary(sheets: readonly GeneratedSheet[], type: BookType): Uint8Array {
   const book = utils.book_new()
   for (const { name, rows, hidden } of sheets) {
     const sheet = utils.aoa_to_sheet(rows.map((row) => row.map(toLibraryCell)))
@@ -176,9 +176,9 @@ function quoted(text: string, separator: string, isAlways: boolean): string {
 function byHand(
   { header, above, body }: Draft,
   random: Rng,
-): { bytes: Uint8Array; maker: string; encoding: MadeEncoding } {
+): { bytes: Uint8Array; maker: string; encoding: GeneratedEncoding } {
   const separator = random.pick([';', '\t', ',', '|'])
-  const encoding = random.pick<MadeEncoding>([
+  const encoding = random.pick<GeneratedEncoding>([
     'utf-8',
     'utf-8 mark',
     'windows-1250',
@@ -202,7 +202,7 @@ const MAKERS = ['xlsx', 'xlsx', 'xlsx', 'xlsx', 'ods', 'biff8', 'xlsb', 'xlml', 
 const HIDING = new Set<string>(['xlsx', 'ods', 'xlsb', 'xlml', 'html'])
 
 /** The list with a given index: the same in every run, in the style of one of many programs. */
-export function makeList(index: number): MadeList {
+export function makeList(index: number): GeneratedList {
   const random = rng(`made-list|${index}`)
   const maker = random.pick(MAKERS)
   const draft = draftOf(random, HIDING.has(maker))

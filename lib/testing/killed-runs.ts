@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Not bundled, because they load files at run time. */
 const EXTERNAL = ['libsql', 'pg', 'pino', 'nodemailer', 'standardwebhooks', 'ipaddr.js', /^@aws-sdk\//, /^@smithy\//]
 
-export type KilledTurns = {
+export type KilledRuns = {
   /** The service whose store the processes share. */
   readonly at: TestService
   /** Starts another process; its script reads `given` and the store's settings as JSON from `STORE`. */
@@ -29,7 +29,7 @@ export type KilledTurns = {
  * Processes that run jobs on one store until they are killed. `script`: TypeScript code of one process; `now`: time of
  * the test's clock.
  */
-export async function openKilledTurns(engine: Engine, script: string, now: string): Promise<KilledTurns> {
+export async function openKilledRuns(engine: Engine, script: string, now: string): Promise<KilledRuns> {
   // Within the source tree, so that packages are resolved, under a name that other tools ignore.
   const folder = await mkdtemp(join(ROOT, '.data-turns-'))
   const file = await bundle(folder, script)

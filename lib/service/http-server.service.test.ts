@@ -9,7 +9,7 @@ import { gate } from '@/lib/testing/gate'
 import { anyText } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { listenHttp } from './door'
+import { listenHttp } from './http-server'
 
 const CAP = '/v1/usage/api/spend-cap'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

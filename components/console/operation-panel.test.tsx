@@ -14,7 +14,7 @@ import plConsole from '@/messages/pl/console.json'
 import plLayout from '@/messages/pl/layout.json'
 import plPrice from '@/messages/pl/price.json'
 
-import { OperationPanel } from './request-desk'
+import { OperationPanel } from './operation-panel'
 
 const operations = listConsoleOperations()
 const catalogues: Readonly<Record<Locale, Partial<Messages>>> = {

@@ -44,7 +44,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line)
-  const ask = async (key: string, query: string) => {
+  const callService = async (key: string, query: string) => {
     const answer = await on.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
     const lines = answer.status === 200 ? linesOf(answer.body) : []
     return {
@@ -75,11 +75,11 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
 
   it('has a cursor in its header and after every part, and each goes on from where it stands', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const { start, cursors, ids } = await ask(apiKey, '')
+    const { start, cursors, ids } = await callService(apiKey, '')
     expect(cursors).toHaveLength(2)
     expect(ids).toEqual(inOrder(msig))
     for (const [at, cursor] of [start, ...cursors].entries()) {
-      const again = await ask(apiKey, `&cursor=${cursor}`)
+      const again = await callService(apiKey, `&cursor=${cursor}`)
       expect(again.ids).toEqual(ids.slice(at * 200))
       expect(again.end).toMatchObject({ reason: 'complete', units: 0 })
     }
@@ -91,21 +91,21 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     const { start, cursors } = await breakOff(accountId, chunks)
     // The first part is charged before anything is sent.
     expect(await paidBy(accountId)).toBe(Math.max(1, chunks) * 200)
-    const rest = await ask(apiKey, `&cursor=${start}`)
+    const rest = await callService(apiKey, `&cursor=${start}`)
     expect(rest.ids).toEqual(inOrder(msig))
     expect(cursors).toHaveLength(chunks)
     expect(rest.end?.units).toBe(MSIG - Math.max(1, chunks) * 200)
     expect(await paidBy(accountId)).toBe(MSIG)
     // The pool is empty, but paid rows are returned again.
-    expect((await ask(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
-    expect((await ask(apiKey, '')).status).toBe(402)
+    expect((await callService(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
+    expect((await callService(apiKey, '')).status).toBe(402)
     expect(await paidBy(accountId)).toBe(MSIG)
   })
 
   it('charges two calls that go on at once together for each line once', async () => {
     const { accountId, apiKey } = await on.createAccount(hard(10_000))
     const { start } = await breakOff(accountId, 1)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(apiKey, `&cursor=${start}`)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => callService(apiKey, `&cursor=${start}`)))
     for (const { ids } of answers) expect(ids).toEqual(inOrder(msig))
     expect(await paidBy(accountId)).toBe(MSIG)
   })
@@ -114,12 +114,12 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     const { accountId, apiKey } = await on.createAccount()
     const { start } = await breakOff(accountId, 3)
     const other = await on.createAccount()
-    expect((await ask(other.apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
-    expect((await ask(apiKey, `&limit=5&date_from=2026-09-02&cursor=${start}`)).end?.units).toBe(5)
+    expect((await callService(other.apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
+    expect((await callService(apiKey, `&limit=5&date_from=2026-09-02&cursor=${start}`)).end?.units).toBe(5)
     on.clock.advance(DAY_MS - 1)
-    expect((await ask(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(0)
+    expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(0)
     on.clock.advance(1)
-    expect((await ask(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
+    expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
     on.clock.set(NOW)
   })
 
@@ -127,14 +127,14 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     const { accountId, apiKey } = await on.createAccount()
     const { headers } = await on.request(apiKey, 'HEAD', '/v1/stream?source=msig&limit=5')
     const start = headers.get('x-stream-cursor') ?? ''
-    expect((await ask(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
+    expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
     expect(await paidBy(accountId)).toBe(5)
   })
 
   it('follows a cursor of `complete` with what appeared since, of whatever day, and nothing else', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const { end } = await ask(apiKey, '')
-    expect(await ask(apiKey, `&cursor=${end?.cursor}`)).toMatchObject({
+    const { end } = await callService(apiKey, '')
+    expect(await callService(apiKey, `&cursor=${end?.cursor}`)).toMatchObject({
       ids: [],
       end: { reason: 'complete', units: 0 },
     })
@@ -144,9 +144,9 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       announcementOf('msig', 900_001, { day: '2026-11-20', published_at: NOW }),
     ]
     await insertAnnouncements(on.storage.db, late)
-    const later = await ask(apiKey, `&cursor=${end?.cursor}`)
+    const later = await callService(apiKey, `&cursor=${end?.cursor}`)
     expect(later.ids).toEqual(inOrder(late))
-    expect((await ask(apiKey, `&cursor=${later.end?.cursor}`)).ids).toEqual([])
+    expect((await callService(apiKey, `&cursor=${later.end?.cursor}`)).ids).toEqual([])
     expect(await paidBy(accountId)).toBe(MSIG + 2)
     await on.storage.db.deleteFrom('announcements').where('id', 'in', inOrder(late)).execute()
   })
@@ -156,15 +156,15 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     const late = announcementOf('msig', 910_000, { published_at: '2026-11-20T10:00:00.000Z' })
     let ended: { reason: string; cursor: string } | undefined
     const read = async () => {
-      ended = (await ask(apiKey, '')).end
+      ended = (await callService(apiKey, '')).end
     }
     await on.storage.db.transaction().execute(async (db) => {
       await insertAnnouncements(db, [late])
       // SQLite has one writer, so there the call waits for the commit.
       if (engine === 'postgres') await read()
     })
-    if (engine === 'postgres') expect((await ask(apiKey, `&cursor=${ended?.cursor}`)).ids).toEqual([late.id])
-    else expect((await ask(apiKey, '')).ids).toContain(late.id)
+    if (engine === 'postgres') expect((await callService(apiKey, `&cursor=${ended?.cursor}`)).ids).toEqual([late.id])
+    else expect((await callService(apiKey, '')).ids).toContain(late.id)
     await on.storage.db.deleteFrom('announcements').where('id', '=', late.id).execute()
   })
 
