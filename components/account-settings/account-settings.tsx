@@ -109,7 +109,6 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Whether every member needs a second factor. */
 function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.secondFactor')
   const locale = useLocale()

@@ -23,7 +23,6 @@ import { ARCHIVE_PAGE } from './archive-queries'
 import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
-/** The most entries that the server returns at once. */
 const MAX_REPORTS = 200
 
 type ReportFilter = {

@@ -1,4 +1,3 @@
-/** The number of entries on the first page. */
 export const ARCHIVE_PAGE = 50
 
 /** The server prefetches these queries under the same keys that the browser uses. */

@@ -13,7 +13,6 @@ const PAGE = 100
 /** The input of the first page, which must be equal on the server and in the browser. */
 export const firstPage = (search: AuditSearch) => ({ query: { ...toQuery(search), limit: PAGE } })
 
-/** The queries that the server prefetches for the first paint. */
 export const auditQueries = (search: AuditSearch) =>
   [
     ['audit.list', firstPage(search)],

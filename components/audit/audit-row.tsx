@@ -142,7 +142,6 @@ function Row({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-/** The number of fields shown of a collapsed entry. */
 const SHOWN = 3
 const sideClass = 'rounded-sm px-0.5'
 

@@ -7,7 +7,6 @@ import { Banner } from '@/components/layout/banner'
 
 interface AddressNoticeProps {
   readonly panelUrl: string | undefined
-  /** The host of the request to the server. */
   readonly host: string
   /** The server's verdict on it (`lib/server/http/reached-address.ts`). */
   readonly problem: 'host' | 'scheme' | 'proxy' | undefined

@@ -9,7 +9,6 @@ import { bar, DAY_MARK_EVERY, plot, plotTop } from './plot'
 import { type DayMark, type Series, seriesColour, type ChartDay, valueTicks } from './series'
 
 export interface UsageBarsProps {
-  /** The accessible name of the chart and its table. */
   readonly label: string
   /** All days of the period, in order. */
   readonly days: readonly ChartDay[]

@@ -3,7 +3,6 @@ import { deliveryChannels, deliveryStates } from '@/lib/features/deliveries/doma
 
 export const sinceChoices = ['day', 'week'] as const
 
-/** The filters of the list in the address. */
 export const deliveriesAddress = defineAddress({
   state: one(deliveryStates),
   kind: one(deliveryChannels),

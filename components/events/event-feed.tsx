@@ -170,7 +170,6 @@ function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
 
 interface NewEventsProps {
   readonly count: number
-  /** Whether more are being loaded. */
   readonly isBehind: boolean
   readonly onShow: () => void
 }

@@ -24,7 +24,6 @@ type TabMessage = 'rang' | 'live' | 'not-live'
 const isTabMessage = (data: unknown): data is TabMessage => data === 'rang' || data === 'live' || data === 'not-live'
 
 export interface ListenOptions {
-  /** Returns the position of this tab's feed. */
   readonly since: () => number
   readonly onRing: () => void
   /** Called with whether new events would be notified automatically. */

@@ -4,7 +4,6 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 const ROWS = 12
 
-/** The rows have the height of events. */
 export function FeedSkeleton() {
   return (
     <SkeletonGroup className="divide-y">

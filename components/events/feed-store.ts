@@ -11,12 +11,10 @@ export interface Feed {
   /** Events that arrived since and wait to be shown, in batches as received, ascending. */
   readonly waiting: readonly (readonly FeedEvent[])[]
   readonly waitingCount: number
-  /** The position from which the next request continues. */
   readonly since: number
   /** The newest event that is shown or was there when the page was opened; waiting events are newer. */
   readonly seen: number
   readonly more: boolean
-  /** The number of consecutive failed requests. */
   readonly failures: number
   readonly unread: number
   readonly reading: Updates['reading']

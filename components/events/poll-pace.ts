@@ -9,7 +9,6 @@ const SLOWEST_S = 300
 const CATCH_UP_MS = 20
 
 export interface PollState {
-  /** Whether the last answer was incomplete. */
   readonly more: boolean
   readonly isHidden: boolean
   /** Whether new events are notified automatically. */

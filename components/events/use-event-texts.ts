@@ -18,7 +18,6 @@ export function useEventTexts(event: IdentifiedSubject & Pick<FeedEvent, 'subjec
   return {
     name: shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject'),
     identifier: numberOf(event),
-    /** The distinct numbers by which it was found. */
     identifiers: [...new Set(numbers)],
     numberOf,
   }

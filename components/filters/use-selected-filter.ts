@@ -12,5 +12,4 @@ export const filterHref = (id: string | undefined): string => (id === undefined 
 /** Opens a filter without a request to the server, because the browser has all data already. */
 export const openFilter = (id: string | undefined): void => window.history.pushState(null, '', filterHref(id))
 
-/** Reads the id of the open filter from the address. */
 export const useSelectedFilter = (): string | undefined => useSearchParams().get('filter') ?? undefined

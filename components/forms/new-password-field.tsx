@@ -83,7 +83,6 @@ export function usePasswordFaultWords(): (fault: PasswordFault) => string {
 type CountTexts = ReturnType<ReturnType<typeof useCountValues>>
 const withMin = ({ count, countNumber }: CountTexts) => ({ min: count, minNumber: countNumber })
 
-/** Shows the strength below a separate field for a new password. */
 export function PasswordStrength({ typed, token }: { readonly typed: string; readonly token?: string | undefined }) {
   return typed === '' ? null : <Strength typed={typed} token={token ?? null} />
 }

@@ -30,7 +30,7 @@ function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
 }
 
 /** A browser client that does not request anything during a render. */
-const asked = () =>
+const testClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false, refetchOnMount: false } } })
 
 const input = { query: {} }
@@ -53,7 +53,7 @@ function Filters() {
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 /** The client after this answer to the query; `null` simulates a lost connection. */
-async function after(answer: Answer | null, client: QueryClient = asked()): Promise<QueryClient> {
+async function after(answer: Answer | null, client: QueryClient = testClient()): Promise<QueryClient> {
   const call = createClient(() => {
     if (answer === null) return Promise.reject(new TypeError('Failed to fetch'))
     const { status = 200, body, headers = {} } = answer
@@ -75,7 +75,7 @@ const list = (...items: unknown[]) => ({ body: { items, total: items.length, nex
 
 describe('a view of a query', () => {
   it('is a skeleton while nothing has come', () => {
-    const { html, text } = shown(<Filters />, asked())
+    const { html, text } = shown(<Filters />, testClient())
     expect(text).toBe('skeleton')
     expect(html).not.toContain('role="alert"')
   })

@@ -11,7 +11,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 const sizes: Record<ButtonSize, string> = { sm: 'h-7 px-2.5 text-sm', md: 'h-8.5 px-3' }
 
-export interface ButtonLook {
+export interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined
   readonly size?: ButtonSize | undefined
   /** Square, for a lone icon (give the button an `aria-label`). */
@@ -20,7 +20,7 @@ export interface ButtonLook {
 
 /** The classes of a button, for elements that must look like one (React Aria buttons, file labels). */
 export function buttonClass(
-  { variant = 'secondary', size = 'md', iconOnly = false }: ButtonLook,
+  { variant = 'secondary', size = 'md', iconOnly = false }: ButtonStyle,
   extra?: string,
 ): string {
   return classNames(

@@ -10,12 +10,12 @@ import {
   useRef,
 } from 'react'
 
-import { buttonClass, type ButtonLook } from './button-style'
+import { buttonClass, type ButtonStyle } from './button-style'
 import { Link } from './link'
 import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonStyle {
   readonly children: ReactNode
   /** Why the button is disabled. It stays focusable and shows the reason on hover and focus. */
   readonly disabledReason?: string | undefined
@@ -65,7 +65,7 @@ export function Button({ variant, size, iconOnly, disabledReason, isPending = fa
   return disabledReason === undefined ? render() : <Tooltip text={disabledReason}>{render}</Tooltip>
 }
 
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle
 
 /** A link that looks like a button. For downloads use `<a download>` with `buttonClass`. */
 export function LinkButton({ variant, size, iconOnly, className, ...props }: LinkButtonProps) {

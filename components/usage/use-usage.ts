@@ -13,7 +13,7 @@ import { currentMonth, firstUsageMonth, isFinal, previousMonth } from './month'
 
 /** Figures change with every call of the account; a minute's delay is acceptable. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
-const KEEP_MS = 30 * 60_000
+const CACHE_MS = 30 * 60_000
 const STALE_MS = 15_000
 
 export { useMeter, useSummary }
@@ -23,7 +23,7 @@ type MonthQuery = { readonly state: { readonly dataUpdatedAt: number } }
 const ofMonth = (month: Month) => ({
   staleTime: ({ state }: MonthQuery) => (isRead(month, state) ? Infinity : STALE_MS),
   refetchInterval: ({ state }: MonthQuery) => (isRead(month, state) ? (false as const) : REFRESH_MS),
-  gcTime: KEEP_MS,
+  gcTime: CACHE_MS,
 })
 /** Uses the server's clock, because a fast clock on this device would treat the last hour of a month as past. */
 const isRead = (month: Month, { dataUpdatedAt }: MonthQuery['state']): boolean =>

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import {
-  anchorPlaceOf,
+  anchorTargetOf,
   anchorLogs,
-  type AnchorsRead,
+  type AnchorFileContent,
   type AuditAnchor,
   readAnchors,
 } from '@/lib/features/audit/audit-anchors'
@@ -58,7 +58,7 @@ async function verifyChains(at: CommandContext, { account, anchors: file }: Veri
   if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length + gone.length} logs are broken`)
 }
 
-function printUnused(read: AnchorsRead | undefined): void {
+function printUnused(read: AnchorFileContent | undefined): void {
   if (read === undefined) print('no anchors were compared: an older state of the whole database would look intact')
   for (const line of read?.foreign ?? []) {
     print(`line ${line} of the anchors was not made with this key; it was not used`)
@@ -115,7 +115,7 @@ async function findPerson(at: CommandContext, slug: string): Promise<void> {
 
 async function anchorNow({ env, dependencies }: CommandContext): Promise<void> {
   const { storage, clock, log } = dependencies
-  const place = anchorPlaceOf(env.auditAnchorFile)
+  const place = anchorTargetOf(env.auditAnchorFile)
   if (place.file === undefined) throw new CommandFailure('AUDIT_ANCHOR_FILE is not set')
   await anchorLogs({ storage, place, log, now: clock() })
   if (place.isFailing()) throw new CommandFailure(`The anchors could not be written to ${place.file}`)

@@ -1,6 +1,6 @@
 import { destination } from 'pino'
 
-import { createKeyDeeds, refusedKeyEvent } from '@/lib/features/audit/key-deeds'
+import { createKeyActions, refusedKeyEvent } from '@/lib/features/audit/key-deeds'
 import { flushSecurityEvents, noteSecurityEvent } from '@/lib/features/audit/security-events'
 import { useAuditKey } from '@/lib/features/audit/use-audit-key'
 import { apiCallerAddress } from '@/lib/features/keys/api-caller-address'
@@ -43,7 +43,7 @@ export async function startServiceAlone(): Promise<string> {
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
-    writeLog: createKeyDeeds(),
+    writeLog: createKeyActions(),
     onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env

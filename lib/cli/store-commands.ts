@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { setupPath } from '@/lib/domain/routes'
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { readNewNotices } from '@/lib/features/bzp/notice-reader'
 import type { SampleContents } from '@/lib/features/sample/contract'
 import { removeSample } from '@/lib/features/sample/remove-sample'
@@ -105,7 +105,7 @@ async function removeSampleData(at: CommandContext, { confirm = false }: { confi
   const obstacle = await findSampleObstacle(env, storage.db)
   if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
   if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
-  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const anchors = anchorTargetOf(env.auditAnchorFile)
   const done = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
   if (done.state === 'refused') throw new CommandFailure(sampleRefusal(done))
   print('removed; a start without SAMPLE_DATA does not load them again')

@@ -31,7 +31,6 @@ const formFields = [
   ...alertLimits,
 ] as const
 type AlertFormField = (typeof formFields)[number]
-/** Whether the error belongs to a field of the form. */
 const belongsToField = (error: FieldError) => formFields.some((name) => name === toPathRefusal(error).path[0])
 
 function refusedField(error: unknown, ...fields: readonly AlertFormField[]): FieldError | undefined {

@@ -12,7 +12,6 @@ export interface FilterWord {
   /** Unique within the filter. */
   readonly key: string
   readonly text: string
-  /** Whether the value must not occur. */
   readonly isExcluded: boolean
 }
 

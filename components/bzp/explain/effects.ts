@@ -8,7 +8,6 @@ export type FilterCondition =
   | ({ readonly kind: 'value' } & DroppedValue)
   | { readonly kind: 'limit'; readonly limit: AlertLimit }
 
-/** The effect of one condition of a filter on its count. */
 export interface Effect {
   readonly condition: FilterCondition
   readonly before: number

@@ -178,7 +178,6 @@ function invalidLimits(params: AddressParams): readonly InvalidValue[] {
 
 /** A text of this length counts while it is being typed; a single character counts only once it is entered. */
 const MIN_DRAFT = 2
-/** Whether a text that is being typed is counted and completed. */
 export const isLongEnough = (text: string): boolean => characterCount(text.trim()) >= MIN_DRAFT
 
 export type DraftProblem = 'one' | 'blank' | 'long' | 'control' | 'empty'

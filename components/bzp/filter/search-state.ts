@@ -7,7 +7,6 @@ const COMPARED = 'with'
 
 export interface SearchState {
   readonly filter: AlertFilter
-  /** The id of the alert whose filter is being edited. */
   readonly alert: string | null
   readonly compared: AlertFilter | null
 }

@@ -5,14 +5,12 @@ import { countProcedures } from './procedures'
 
 type Answer = PanelAnswer<'bzpMatches.list'>
 
-/** The matches of a search as displayed. */
 export interface MatchList {
   readonly shown: readonly BzpMatch[]
   /** Matches that arrived since, newest first; they are shown on request. */
   readonly waiting: readonly BzpMatch[]
   /** Displayed matches that another user has since removed from this list. */
   readonly gone: ReadonlySet<string>
-  /** The number of procedures. */
   readonly total: number
   /** The highest match number that was displayed. */
   readonly upTo: number

@@ -25,7 +25,6 @@ interface MatchRowProps extends MatchActions {
   readonly filter: BzpFilter
   readonly alerts: readonly Pick<BzpAlert, 'id' | 'name'>[]
   readonly isSelected: boolean
-  /** Whether another user has since removed it from this list. */
   readonly isGone: boolean
   readonly denied: string | undefined
 }

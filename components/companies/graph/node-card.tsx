@@ -117,7 +117,6 @@ function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: 
   )
 }
 
-/** The table lists further roles. */
 const MOST_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {

@@ -19,7 +19,6 @@ export type AidYear = {
   readonly cases: number
   readonly nominalGrosz: number
   readonly grossGrosz: number
-  /** The number of cases whose amounts could not be added. */
   readonly uncounted: number
 }
 

@@ -5,7 +5,6 @@ type Edge = NonNullable<GraphAnswer['edges']>[number]
 
 /** A role in the company, or of the company in another. */
 export interface Relation {
-  /** The id of the other side. */
   readonly id: string
   readonly name: string
   readonly krs: string | undefined
@@ -33,7 +32,6 @@ export interface People {
   readonly isCut: boolean
 }
 
-/** The order of an extract. */
 const order = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
 
 /** Groups the answer of the graph into lists. A role that ends after `today` is current. */
@@ -89,7 +87,6 @@ export interface ShareSum {
   readonly known: number
   /** The share without a known holder; undefined if the known shares exceed 100 percent. */
   readonly rest: number | undefined
-  /** The number of holders without a share. */
   readonly withoutShare: number
 }
 

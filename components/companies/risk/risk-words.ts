@@ -40,7 +40,6 @@ export function recentUntil(days: readonly (Day | null | undefined)[]): Day | un
   return newest === undefined ? undefined : addDays(newest, RECENT_DAYS + 1)
 }
 
-/** Returns the first day on which the company no longer counts as young. */
 export const youngUntil = (registeredOn: Day): Day => addDays(registeredOn, YOUNG_DAYS)
 
 export const tabOfEvidence = (source: string): 'announcements' | 'changes' | 'mentions' | undefined => {

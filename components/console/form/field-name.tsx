@@ -6,7 +6,6 @@ import type { FormField } from '@/lib/contract/console/request-form'
 
 import { useFieldHint } from './use-field-hint'
 
-/** The name of the field in the request. */
 export function FieldName({ field: { name, isRequired } }: { readonly field: FormField }) {
   const t = useTranslations('console.form')
   return (

@@ -21,7 +21,6 @@ import { useFieldHint } from './use-field-hint'
 interface FormFieldsProps {
   readonly fields: readonly FormField[]
   readonly group: DraftGroup
-  /** The path of the group in the request. */
   readonly path: DraftPath
 }
 

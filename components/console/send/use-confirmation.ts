@@ -11,7 +11,6 @@ const textOfId = (id: unknown): string => (typeof id === 'string' ? id : '')
 
 /** A confirmation is valid only for the confirmed request: changed inputs need a new one. */
 export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: RequestInputs) {
-  /** The element around the checkbox or the text field. */
   const field = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [isMissed, setIsMissed] = useState(false)

@@ -126,7 +126,6 @@ export function findFilterFaults(list: FilterListName, values: readonly string[]
   return faults
 }
 
-/** Returns by how many values a list exceeds the limit of the service. */
 export const countOver = (values: readonly string[]): number => Math.max(0, values.length - MAX_FILTER_ITEMS)
 
 const isList = (value: unknown): value is FilterListName => filterLists.some((list) => list === value)

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 interface ListCountsProps<Column extends string> {
-  /** The heading of the column of list names. */
   readonly title: string
   readonly columns: readonly Column[]
   readonly nameOf: (column: Column) => string

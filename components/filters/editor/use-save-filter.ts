@@ -16,7 +16,6 @@ import type { FilterEdit } from './use-filter-draft'
 
 export interface SaveOptions {
   readonly isNew?: boolean
-  /** The version that the user chose to overwrite. */
   readonly overwritten?: FilterRecord | undefined
 }
 

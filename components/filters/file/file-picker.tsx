@@ -2,14 +2,14 @@
 
 import type { ChangeEvent, ReactNode } from 'react'
 
-import { buttonClass, type ButtonLook } from '@/components/ui/button-style'
+import { buttonClass, type ButtonStyle } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 
 interface FilePickerProps {
   /** What the file is for, for screen reader users, who may hear the control without its surroundings. */
   readonly label: string
   readonly accept?: string
-  readonly look?: ButtonLook
+  readonly look?: ButtonStyle
   readonly onFile: (file: File) => void
   readonly children: ReactNode
 }

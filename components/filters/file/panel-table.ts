@@ -6,7 +6,6 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 /** A value that fits no list. */
 export interface UnmatchedText {
   readonly text: string
-  /** The list's name in the file. */
   readonly list: string
   readonly fault: 'unknown_list' | 'no_text'
   readonly line?: number | undefined

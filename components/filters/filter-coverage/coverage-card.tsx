@@ -89,7 +89,6 @@ function useProblem(error: unknown): string | undefined {
 
 export type Coverage = OperationAnswer<'filters.coverage'>
 
-/** The input of a coverage request. */
 interface CoverageInput {
   readonly content: ContentDraft
   readonly filterId: string | undefined
@@ -113,7 +112,6 @@ function useCoverage(asked: CoverageInput) {
     coverage: data,
     error,
     isPending,
-    /** Whether the draft was changed after the request. */
     isOld: variables !== undefined && variables.content !== asked.content,
   }
 }

@@ -14,7 +14,6 @@ export type ListChange =
   | {
       readonly kind: 'added'
       readonly addition: Addition
-      /** The column heading above the pasted values. */
       readonly title?: string | undefined
       readonly before: readonly string[]
     }

@@ -26,7 +26,6 @@ interface ListBrowserProps extends Omit<RowContext, 'nameOf'> {
   readonly values: readonly string[]
 }
 
-/** The values in the chosen order that match the search. */
 function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   const locale = useLocale()
   const nameOf = useNameOf(list)
@@ -145,7 +144,6 @@ function unrequestedValues(
 }
 
 interface NameWindow {
-  /** The index of the first visible value. */
   readonly from: number
   readonly faults: ListFaults
 }

@@ -13,7 +13,6 @@ export type NameOf = (value: string) => string | undefined
 
 export const isNamedList = (list: FilterListName): list is NamedList => namedValueLists.some((each) => each === list)
 
-/** The most values per request. */
 export const NAMES_AT_ONCE = 1000
 /** The pause after a failure. A service that does not support the request is not called again. */
 const PAUSE_MS = 30_000

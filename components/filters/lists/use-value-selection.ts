@@ -8,7 +8,6 @@ const PAGE = 10
 
 interface Selection {
   readonly active: number
-  /** The index at which a range selection begins. */
   readonly anchor: number
   readonly selected: ReadonlySet<string>
 }

@@ -8,7 +8,6 @@ import { draftMemory } from '../draft/draft-memory'
 import type { FilterDraft } from '../draft/filter-draft'
 import { NEW_FILTER, openFilter, useSelectedFilter } from '../use-selected-filter'
 
-/** Returns the key under which the unsaved edit of a filter is remembered. */
 export const useMemoryKey = () => {
   const { account, email } = useViewer()
   return (id: string) => `${account.slug}/${email}/${id}`

@@ -11,7 +11,6 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { countSilent, isSilentUse, type UseOfFilter, useFilterUses } from './use-filter-uses'
 
-/** The page shows at most this many deleted filters. */
 const MAX_SHOWN = 50
 
 export interface SilentMonitor {

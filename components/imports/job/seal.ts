@@ -1,11 +1,11 @@
 /** Encrypts the job stored in the browser, so that it can only be read after signing in. */
 export interface JobSeal {
-  readonly seal: (value: unknown) => Promise<Sealed>
+  readonly seal: (value: unknown) => Promise<SealedData>
   /** Undefined if it was encrypted with another key. */
-  readonly open: (sealed: Sealed) => Promise<unknown>
+  readonly open: (sealed: SealedData) => Promise<unknown>
 }
 
-export interface Sealed {
+export interface SealedData {
   readonly nonce: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
 }

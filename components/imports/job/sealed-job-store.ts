@@ -2,7 +2,7 @@ import { createStore, del, delMany, get, keys, set, setMany, type UseStore } fro
 
 import type { ImportJob, JobItem, JobProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
-import { makeSeal, type JobSeal, type Sealed } from './seal'
+import { makeSeal, type JobSeal, type SealedData } from './seal'
 
 /** The owner of a stored job and the key that decrypts it; both come with the page of the signed-in user. */
 export interface ImportKey {
@@ -16,7 +16,7 @@ const CHUNK_DIGITS = 3
 
 interface Entry {
   readonly savedAt: number
-  readonly sealed: Sealed
+  readonly sealed: SealedData
 }
 
 interface StoredProgress {

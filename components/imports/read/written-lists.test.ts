@@ -13,7 +13,7 @@ function open({ rows }: WrittenList): ImportDocument {
   return document
 }
 
-const takenIn = (rows: readonly CheckedRow[]) =>
+const acceptedIn = (rows: readonly CheckedRow[]) =>
   rows.flatMap(({ verdict }) =>
     verdict.kind === 'new' || verdict.kind === 'repeated' ? [`${verdict.type} ${verdict.value}`] : [],
   )
@@ -34,7 +34,7 @@ function faultsOf(list: WrittenList, name: string): string[] {
   return [...list.truth.keys()].flatMap((row) => {
     const judged = document.rows.filter(({ place }) => place === row)
     const sound = soundIn(list, row)
-    const invented = takenIn(judged).filter((number) => !sound.includes(number))
+    const invented = acceptedIn(judged).filter((number) => !sound.includes(number))
     // A row with a valid number must give that number, another valid one or a question, unless the columns are in
     // question.
     const isLost = sound.length > 0 && !isAsked && judged.every(({ verdict }) => verdict.kind === 'invalid')
@@ -76,7 +76,7 @@ it('asks which of two parties is meant, and takes every number of both if the us
     if (doubt !== 'several') faults.push(`${name}: is not asked`)
     asked += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
-    const taken = document.rows.flatMap((row) => takenIn([row]).map((number) => `${row.place} ${number}`))
+    const taken = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
     const sound = [...list.truth.keys()].flatMap((row) => soundIn(list, row).map((number) => `${row} ${number}`))
     if (taken.toSorted().join() !== sound.toSorted().join()) faults.push(`${name}: ${taken.join()} of ${sound.join()}`)
     const { all, new: fresh, repeated, ambiguous, invalid } = document.count()

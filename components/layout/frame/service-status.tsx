@@ -68,9 +68,9 @@ async function fetchHealth(signal: AbortSignal): Promise<Health> {
 
 /** A failure that the page's own calls reported. The health check runs without the account and cannot see it. */
 function useReportedFailure(): ServiceState | undefined {
-  const said = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
+  const failure = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
   const isWaiting = useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, noViews))) !== undefined
-  if (said !== 'ok' && said !== 'none') return said
+  if (failure !== 'ok' && failure !== 'none') return failure
   return isWaiting ? 'waiting' : undefined
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createStore } from '@/lib/domain/store'
-import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
+import type { TaggedMonitor } from '@/lib/features/bulk-tags/domain/tag-change'
 
 export interface Selection {
   /** Last known tags by monitor, which previews need for monitors that are not on screen. */
@@ -28,14 +28,14 @@ export function createSelectionStore() {
     read,
     has: (id: string): boolean => read().chosen.has(id),
     /** Selects or clears these monitors and leaves the others unchanged. */
-    set: (monitors: readonly Tagged[], isSelected: boolean) =>
+    set: (monitors: readonly TaggedMonitor[], isSelected: boolean) =>
       edit((chosen) => {
         for (const { id, tags } of monitors) {
           if (isSelected) chosen.set(id, tags)
           else chosen.delete(id)
         }
       }),
-    setAll: (monitors: readonly Tagged[], at: number) =>
+    setAll: (monitors: readonly TaggedMonitor[], at: number) =>
       publish({ chosen: new Map(monitors.map(({ id, tags }) => [id, tags])), allSince: at }),
     clear: () => publish(none),
     /** Updates the tags of selected monitors after a bulk change; the selection stays. */

@@ -12,7 +12,7 @@ import { type TagInputOptions, useTagInput } from './use-tag-input'
 interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly placeholder?: string | undefined
   /** The look of a value: its name and validation result. */
-  readonly describe?: ((value: string) => TagLook) | undefined
+  readonly describe?: ((value: string) => TagAppearance) | undefined
   readonly refusal?: string | undefined
   /**
    * The error of the text while it is typed: shown below at once, and instead of `refusal` after the text was refused.
@@ -20,7 +20,7 @@ interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly problemOf?: ((text: string) => string | undefined) | undefined
 }
 
-const plain = (): TagLook => ({})
+const plain = (): TagAppearance => ({})
 const boxClass =
   'control flex max-h-48 flex-wrap items-center gap-1 overflow-y-auto px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
@@ -46,7 +46,7 @@ export function TagField(props: TagFieldProps) {
   const tags = useTagInput({ ...options, labelOf: (value) => describe(value).label ?? value })
   const isOpen = tags.suggestions.length > 0
   const found = t('suggestions', { count: tags.suggestions.length })
-  const said = useTagMessages(tags, props)
+  const messages = useTagMessages(tags, props)
   const afterPress = useAfterPress()
   const combo = {
     role: 'combobox',
@@ -59,7 +59,7 @@ export function TagField(props: TagFieldProps) {
     if (!tags.press(event) && tags.text === '') moveAmongChips(event)
   }
   return (
-    <FieldShell {...{ label, isOptional, isLabelHidden, ...said }}>
+    <FieldShell {...{ label, isOptional, isLabelHidden, ...messages }}>
       {({ id, aria }) => (
         // The group has no name, because the label belongs to the input and a label can name only one element.
         <div ref={box} role="group" className={boxClass}>
@@ -125,7 +125,7 @@ function useAfterPress(): (act: () => void) => void {
   }, [])
 }
 
-interface TagLook {
+interface TagAppearance {
   /** Shown instead of the value. */
   readonly label?: string | undefined
   /** Shown instead of the label, for content other than text; the label still names the chip. */
@@ -155,7 +155,7 @@ function moveAmongChips(event: KeyboardEvent<HTMLElement>): boolean {
 
 interface TagChipsProps {
   readonly values: readonly string[]
-  readonly describe: (value: string) => TagLook
+  readonly describe: (value: string) => TagAppearance
   readonly onRemove: (value: string) => void
 }
 

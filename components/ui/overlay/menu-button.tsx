@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 
-import { buttonClass, type ButtonLook } from '../button-style'
+import { buttonClass, type ButtonStyle } from '../button-style'
 import { lazyComponent } from '../lazy/lazy-component'
 import { preload } from '../lazy/load-component'
 import type { MenuGroup, MenuProps } from './menu'
@@ -10,7 +10,7 @@ import type { MenuGroup, MenuProps } from './menu'
 const loadMenu = async () => (await import('./menu')).Menu
 const Menu = lazyComponent(loadMenu)
 
-interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonLook {
+interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonStyle {
   /** Names the menu and, if the button shows no text, the button. */
   readonly label: string
   readonly groups: readonly MenuGroup[]

@@ -27,8 +27,8 @@ const SEED = 27_10
 type TestAccount = ReturnType<typeof answersOfHistory>
 
 /** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
-const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(answersOfHistory)
-const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = told) => {
+const histories = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(answersOfHistory)
+const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = histories) => {
   for (const [number, each] of of.entries()) {
     try {
       check(each)
@@ -207,6 +207,6 @@ it('the card of lookups names no units above the plan but those that were charge
       for (const [, n = ''] of text.matchAll(/([\d\s]+) jednost\p{L}+ ponad plan/gu)) expect(number(n)).toBe(units)
       for (const [, n = ''] of text.matchAll(/Naliczono ([\d\s]+) jednost/g)) expect(number(n)).toBe(units)
     },
-    told.slice(0, 200),
+    histories.slice(0, 200),
   )
 })

@@ -114,12 +114,12 @@ function choose(role: Role, candidates: readonly Column[], rows: readonly SheetR
     candidates.map(({ at }) => at),
   )
   if (role === 'country') return { at: first?.at }
-  if (rivals.length > 0) return (role === 'account' && preferPayee(candidates, rivals, rows)) || asked(role, rivals)
+  if (rivals.length > 0) return (role === 'account' && preferPayee(candidates, rivals, rows)) || questionFor(role, rivals)
   const isAnothers = role === 'account' && first !== undefined && isPayers(first)
-  return isAnothers ? asked(role, [first.at]) : { at: first?.at }
+  return isAnothers ? questionFor(role, [first.at]) : { at: first?.at }
 }
 
-const asked = (role: RoleQuestion['role'], columns: readonly number[]): RoleChoice => ({
+const questionFor = (role: RoleQuestion['role'], columns: readonly number[]): RoleChoice => ({
   at: undefined,
   question: { role, columns },
 })

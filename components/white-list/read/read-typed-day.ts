@@ -10,7 +10,7 @@ export type DayOrder = 'dmy' | 'mdy'
  * first, which the user has not confirmed.
  */
 export type DayFault = 'malformed' | 'impossible' | 'us_order'
-export type DayReading = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
+export type ParsedDay = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
 
 export interface DayOptions {
   readonly order?: DayOrder | undefined
@@ -18,7 +18,7 @@ export interface DayOptions {
   readonly is1904?: boolean | undefined
 }
 
-const malformed: DayReading = { ok: false, fault: 'malformed' }
+const malformed: ParsedDay = { ok: false, fault: 'malformed' }
 
 /** Undefined for a date that does not exist, such as 31 November. */
 function calendarDay(year: string, month: number, day: number): string | undefined {
@@ -27,13 +27,13 @@ function calendarDay(year: string, month: number, day: number): string | undefin
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text ? text : undefined
 }
 
-function dayOf(year: string, month: number, day: number): DayReading {
+function dayOf(year: string, month: number, day: number): ParsedDay {
   const text = calendarDay(year, month, day)
   return text === undefined ? { ok: false, fault: 'impossible' } : { ok: true, day: text }
 }
 
 /** Dots occur only in Polish dates; slashes and hyphens in both orders. */
-function dayOfParts(parts: readonly [string, string, string], sign: string, order: DayOrder): DayReading {
+function dayOfParts(parts: readonly [string, string, string], sign: string, order: DayOrder): ParsedDay {
   const [first, second, year] = [Number(parts[0]), Number(parts[1]), parts[2]]
   const polish = dayOf(year, second, first)
   if (sign.includes('.') || sign.trim() === '') return polish
@@ -60,7 +60,7 @@ const MONTHS: readonly RegExp[] = [
 ]
 const monthOf = (name: string): number => MONTHS.findIndex((pattern) => pattern.test(name)) + 1
 
-function namedDay(year: string, name: string, day: string): DayReading {
+function namedDay(year: string, name: string, day: string): ParsedDay {
   const month = monthOf(name)
   return month === 0 ? malformed : dayOf(year, month, Number(day))
 }
@@ -86,7 +86,7 @@ const bareDay = (cell: string): string =>
     .replace(/(?<=\d)\s*r(?:oku|\.)?$/, '')
     .replace(/^(?:dnia|dn\.?|z dnia)\s+/, '')
 
-type Form = readonly [RegExp, (found: readonly string[], order: DayOrder) => DayReading]
+type Form = readonly [RegExp, (found: readonly string[], order: DayOrder) => ParsedDay]
 
 const FORMS: readonly Form[] = [
   [/^(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})$/, ([, y = '', m, d]) => dayOf(y, Number(m), Number(d))],
@@ -105,7 +105,7 @@ const LONGEST = 80
 const SERIAL = /^[345]\d{4}(?:[.,]\d+)?$/
 const [FIRST_SERIAL, LAST_SERIAL] = [40_179, 58_807]
 
-function daySerial(text: string, is1904: boolean): DayReading | undefined {
+function daySerial(text: string, is1904: boolean): ParsedDay | undefined {
   if (!SERIAL.test(text)) return undefined
   const serial = Number(text.replace(',', '.')) + (is1904 ? DAYS_TO_1904 : 0)
   const day = serial >= FIRST_SERIAL && serial < LAST_SERIAL ? dayOfSerial(serial) : undefined
@@ -116,7 +116,7 @@ function daySerial(text: string, is1904: boolean): DayReading | undefined {
  * The date in a cell, in any format that Polish programs and users write: `24.11.2026`,
  * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or a spreadsheet's serial number.
  */
-export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
+export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): ParsedDay {
   const written = cell.trim()
   if (written.length > LONGEST) return malformed
   if (INSTANT.test(written)) {

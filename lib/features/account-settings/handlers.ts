@@ -43,7 +43,7 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
       id: rule.id,
       name: nameOf(rule),
       ...paidBy(rule.owner === TEAM_OWNER ? (rule.payer ?? rule.created_by) : rule.owner),
-      budget_units: budgetIn(rule.condition),
+      budget_units: parseBudget(rule.condition),
     })),
     ...checks.map(({ id, name, payer, budget_units }): Spender => ({
       kind: 'white_list_schedule',
@@ -84,7 +84,7 @@ const bzpBudget = (id: string, units: number): Spender => ({
 })
 
 /** Safe: the condition was validated by its schema. */
-const budgetIn = (condition: string): number =>
+const parseBudget = (condition: string): number =>
   (JSON.parse(condition) as { readonly budget_units: number }).budget_units
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
@@ -95,7 +95,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     const { account_id: _, spending_roles: spending, ...settings } = await readAccountSettings(storage.db, account.id)
     return {
       ...settings,
-      spending_roles: spending === null ? null : rolesIn(spending),
+      spending_roles: spending === null ? null : parseRoles(spending),
       without_second_factor: await countWithoutSecondFactor(storage.db, account.id),
       longest_idle_minutes: idleMinutes,
       kept_by_default: await readRetentionDefaults(storage.db),
@@ -105,7 +105,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
   'accountSettings.update': async ({ body }, context) => {
     const { spending_roles: spending, ...rest } = body
     const stored = spending && JSON.stringify([...new Set(spending)].toSorted())
-    await change(context, { ...rest, ...(spending !== undefined && { spending_roles: stored ?? null }) })
+    await applyChange(context, { ...rest, ...(spending !== undefined && { spending_roles: stored ?? null }) })
   },
   'accountSettings.requireSecondFactor': async ({ body }, context) => {
     const { storage, account, user, now } = context
@@ -115,12 +115,12 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     if (body.required && !(await hasSecondFactor(storage.db, user.id))) {
       throw new HttpError('conflict', 'Set up your own second factor first')
     }
-    await change(context, { second_factor_required_at: body.required ? now.toISOString() : null })
+    await applyChange(context, { second_factor_required_at: body.required ? now.toISOString() : null })
   },
 }
 
 /** Writes and records only values that differ. */
-async function change(context: PanelContext, wanted: Change): Promise<void> {
+async function applyChange(context: PanelContext, wanted: Change): Promise<void> {
   const { storage, account } = context
   await inAccounts(storage, [account.id], async (db) => {
     const held = await readAccountSettings(db, account.id)
@@ -132,7 +132,7 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
     // The log records the effective values, including the operator's defaults.
     const byDefault = await readRetentionDefaults(db)
     const wordsOf = (settings: Change) =>
-      Object.fromEntries(entries.map(([key]) => [key, heldOf(key, settings, byDefault)])) as AuditDetails
+      Object.fromEntries(entries.map(([key]) => [key, effectiveValue(key, settings, byDefault)])) as AuditDetails
     const [before, after] = [wordsOf(held), wordsOf(wanted)]
     await recordChange(db, context, { action: 'accountSettings.update', before, after })
   })
@@ -140,11 +140,11 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
 
 const isTerm = (key: string): key is RetentionTerm => retentionTerms.some((term) => term === key)
 
-const heldOf = (key: string, settings: Change, byDefault: RetentionTerms) =>
+const effectiveValue = (key: string, settings: Change, byDefault: RetentionTerms) =>
   // Safe: the keys come from the requested change.
   isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
 
-const rolesIn = (json: string) => {
+const parseRoles = (json: string) => {
   const read: unknown = JSON.parse(json)
   return Array.isArray(read) ? read.filter(isRole) : []
 }

@@ -7,7 +7,7 @@ import type { AccountSettingsTable } from './tables'
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
 
-const usual: Settings = {
+const defaultSettings: Settings = {
   second_factor_required_at: null,
   spending_roles: null,
   session_idle_minutes: null,
@@ -18,7 +18,7 @@ const usual: Settings = {
 
 export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {
   const row = await db.selectFrom('account_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-  return row ?? { account_id: accountId, ...usual }
+  return row ?? { account_id: accountId, ...defaultSettings }
 }
 
 export async function updateAccountSettings(
@@ -28,7 +28,7 @@ export async function updateAccountSettings(
 ): Promise<void> {
   await db
     .insertInto('account_settings')
-    .values({ account_id: accountId, ...usual, ...change })
+    .values({ account_id: accountId, ...defaultSettings, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }

@@ -22,7 +22,7 @@ import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
-import { lookAfterArchives } from './look'
+import { runArchives } from './look'
 import { type SpoolDisk, realDisk } from './spool'
 import { storeDue } from './store-due'
 
@@ -170,7 +170,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
           return fetchAs(at, id)(path, init)
         },
     }
-    await lookAfterArchives(archiveJobsOf(at))
+    await runArchives(archiveJobsOf(at))
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(at, counting))
@@ -201,12 +201,12 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
         }
       },
     })
-    const looking = lookAfterArchives(waits)
+    const looking = runArchives(waits)
     await expect.poll(async () => (await other.get()).counts.waiting).toBe(8)
     // The slow account's reports are listed by a separate storage, which counts as another process; in this process the
     // account is busy.
     const storage = { ...at.storage, db: at.storage.db.withoutPlugins() }
-    await lookAfterArchives({ ...archiveJobsOf(at), storage })
+    await runArchives({ ...archiveJobsOf(at), storage })
     expect((await slow.get()).counts.waiting).toBe(8)
     // Whichever worker picks the slow account first waits there.
     const hands = [storeDue(waits), storeDue(waits), storeDue(waits)]

@@ -10,7 +10,7 @@ import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
-import { lookAfterArchives } from './look'
+import { runArchives } from './look'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const MOST_KILLS = 20
@@ -73,7 +73,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     const { dataDir } = at.service.dependencies.config
     const archive = await openArchive(at)
     await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
-    await lookAfterArchives(archiveJobsOf(at))
+    await runArchives(archiveJobsOf(at))
     const { db } = at.storage
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length

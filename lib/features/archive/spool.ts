@@ -5,10 +5,10 @@ import type { ReportReadResult, ReportFile } from '@/lib/features/reports/report
 
 import { ArchiveFault } from './archive-fault'
 import type { SpooledReport } from './archive-place'
-import { freeBytesOf, KEPT_FREE_BYTES, spoolFolder, toDiskFault } from './disk-place'
+import { freeBytesOf, RESERVED_BYTES, spoolFolder, toDiskFault } from './disk-place'
 
 /** Age at which a spool file counts as abandoned; renewing a claim also touches its file. */
-const STRANDED_MS = 10 * 60_000
+const ABANDONED_MS = 10 * 60_000
 
 /** Disk functions that tests replace to simulate a full disk. */
 export type SpoolDisk = {
@@ -19,13 +19,13 @@ type SpoolHandle = { writeFile(chunk: Uint8Array): Promise<void>; sync(): Promis
 
 export const realDisk: SpoolDisk = { open: (path) => open(path, 'wx', 0o600), freeBytes: freeBytesOf }
 
-type Spooling = { readonly dataDir: string; readonly name: string; readonly disk: SpoolDisk }
+type SpoolInput = { readonly dataDir: string; readonly name: string; readonly disk: SpoolDisk }
 
 /**
  * Writes a complete report to the spool under a unique name; a partial file is removed. Throws errors of the reader,
  * and `ArchiveFault` for errors of the disk.
  */
-export async function spoolReport({ dataDir, name, disk }: Spooling, file: ReportFile): Promise<SpooledReport> {
+export async function spoolReport({ dataDir, name, disk }: SpoolInput, file: ReportFile): Promise<SpooledReport> {
   const folder = spoolFolder(dataDir)
   const path = join(folder, `${name}.part`)
   try {
@@ -43,8 +43,8 @@ export async function spoolReport({ dataDir, name, disk }: Spooling, file: Repor
 
 async function requireRoom(disk: SpoolDisk, folder: string, sizeBytes: number): Promise<void> {
   const free = await disk.freeBytes(folder)
-  if (free !== null && free < sizeBytes + KEPT_FREE_BYTES) {
-    throw new ArchiveFault('disk_full', `${free} bytes are free, ${sizeBytes + KEPT_FREE_BYTES} are needed`)
+  if (free !== null && free < sizeBytes + RESERVED_BYTES) {
+    throw new ArchiveFault('disk_full', `${free} bytes are free, ${sizeBytes + RESERVED_BYTES} are needed`)
   }
 }
 
@@ -75,7 +75,7 @@ export async function tidySpool(dataDir: string): Promise<void> {
   const folder = spoolFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && name.endsWith('.part') && Date.now() - found.mtimeMs > STRANDED_MS)
+    if (found && name.endsWith('.part') && Date.now() - found.mtimeMs > ABANDONED_MS)
       await rm(join(folder, name), { force: true })
   }
 }

@@ -86,7 +86,7 @@ export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<num
  * Adds an entry to every account that the transaction has locked: how a person signs in matters to all of their
  * accounts.
  */
-export async function recordInEach(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
+export async function recordInEachAccount(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
   for (const accountId of lockedAccountsOf(tx)) await recordAudit(tx, { ...event, accountId })
 }
 

@@ -14,7 +14,7 @@ type FilterState = { readonly name: string | null; readonly lists: Lists }
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** An entry names this many added and removed values, and counts the rest. */
-const NAMED = 50
+const MAX_NAMED = 50
 
 /** Reads name and lists from a filter or from a request body that contains one. */
 function readFilterState(from: unknown): FilterState {
@@ -38,10 +38,10 @@ const listSizes = ({ lists }: FilterState): Record<string, number> =>
   )
 
 /** All values of a filter as `list value`; personal numbers are in their stored form. */
-const heldIn = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
+const storedValues = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
 
-const only = (of: Lists, notIn: Lists): string[] =>
+const valuesOnlyIn = (of: Lists, notIn: Lists): string[] =>
   Object.entries(of).flatMap(([list, values]) => {
     const others = new Set(notIn[list])
     return values.filter((value) => !others.has(value)).map((value) => `${list} ${value}`)
@@ -49,14 +49,14 @@ const only = (of: Lists, notIn: Lists): string[] =>
 
 /** Differences between two states, `removed` in `before` and `added` in `after`; undefined if nothing changed. */
 function contentDiff(former: FilterState, latter: FilterState) {
-  const removed = only(former.lists, latter.lists)
-  const added = only(latter.lists, former.lists)
+  const removed = valuesOnlyIn(former.lists, latter.lists)
+  const added = valuesOnlyIn(latter.lists, former.lists)
   if (removed.length === 0 && added.length === 0 && former.name === latter.name) return undefined
   const side = (state: FilterState, key: 'removed' | 'added', values: readonly string[]) => ({
     name: state.name,
     ...listSizes(state),
-    ...(values.length > 0 && { [key]: values.slice(0, NAMED) }),
-    ...(values.length > NAMED && { [`${key}_unnamed`]: values.length - NAMED }),
+    ...(values.length > 0 && { [key]: values.slice(0, MAX_NAMED) }),
+    ...(values.length > MAX_NAMED && { [`${key}_unnamed`]: values.length - MAX_NAMED }),
   })
   return { before: side(former, 'removed', removed), after: side(latter, 'added', added) }
 }
@@ -110,17 +110,17 @@ function soleTagChange({ body, answer }: CompletedCall): TagDifference | undefin
 const change = (before: AuditDetails | undefined, after: AuditDetails): RecordedChange | undefined =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 
-const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
-const ORDERED = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
-const KNOWN = ['subject_name', ...WATCHED] as const
+const WATCH_FIELDS = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
+const ORDER_FIELDS = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
+const MONITOR_FIELDS = ['subject_name', ...WATCH_FIELDS] as const
 const readMonitor = (ask: CallService, id: string) => ask('monitors.get', { params: { id } })
 const readFilter = (ask: CallService, id: string) => ask('filters.get', { params: { filter_id: id } })
 
 const download: AuditedRow = {
-  entry: ({ target, query, file }) => reported(target, { ...(file !== null && { file }), ...query }),
+  entry: ({ target, query, file }) => toDownloadEntry(target, { ...(file !== null && { file }), ...query }),
 }
 
-const reported = (target: string | null, after: AuditDetails): RecordedChange =>
+const toDownloadEntry = (target: string | null, after: AuditDetails): RecordedChange =>
   Object.keys(after).length === 0 ? { target } : { target, after }
 
 const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
@@ -169,7 +169,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     },
   },
   'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
-  'monitors.create': { entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCHED) }) },
+  'monitors.create': { entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCH_FIELDS) }) },
   'monitors.update': {
     before: readMonitor,
     entry: ({ target, body, former }) => {
@@ -181,7 +181,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'monitors.delete': {
     before: readMonitor,
-    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, KNOWN) }) }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, MONITOR_FIELDS) }) }),
   },
   'monitors.bulkCreate': {
     entry: ({ body, answer }) =>
@@ -235,7 +235,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     entry: ({ target, former, keep }) => {
       if (former === undefined) return { target }
       const filter = readFilterState(former)
-      return { target, before: { name: filter.name, ...listSizes(filter), held: heldIn(filter, keep) } }
+      return { target, before: { name: filter.name, ...listSizes(filter), held: storedValues(filter, keep) } }
     },
   },
   'reports.create': {
@@ -246,11 +246,11 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'reports.delete': {
     before: (ask, id) => ask('reports.get', { params: { job_id: id } }),
-    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDERED) }) }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDER_FIELDS) }) }),
   },
   'reports.download': {
     before: readReport,
-    entry: (called) => reported(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+    entry: (called) => toDownloadEntry(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
   },
   'stream.announcements': download,
   'krs.changes': download,

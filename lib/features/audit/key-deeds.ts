@@ -1,5 +1,5 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
-import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
+import { storeTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { recordCapChange } from '@/lib/features/spend-cap/record-cap-change'
 import type { CallService } from '@/lib/panel/context'
 import type { ApiKeyTable } from '@/lib/service/accounts/tables'
@@ -17,21 +17,21 @@ type KeyCall = {
   readonly requestId: string
   readonly now: Date
 }
-type Deed = KeyCall & {
+type KeyAction = KeyCall & {
   readonly name: OperationName
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
-type Steps = {
+type ActionSteps = {
   readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
   readonly write: () => Promise<unknown>
 }
 
 /** Hooks of the service: they record actions of API keys in the account's audit log, and changes of the spend cap. */
-export function createKeyDeeds() {
+export function createKeyActions() {
   return {
     keepCapChange: recordCapChange,
-    async record(tx: AccountTx, deed: Deed, { ask, write }: Steps): Promise<unknown> {
+    async record(tx: AccountTx, deed: KeyAction, { ask, write }: ActionSteps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]
       const target = Object.values(deed.params)[0] ?? null
@@ -45,7 +45,7 @@ export function createKeyDeeds() {
       await recordAudit(tx, { ...entry, ...eventOf(deed), action: deed.name })
       const tags = row.tags?.(called)
       const { account_id } = deed.key
-      if (tags) await keepTagChange(tx, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
+      if (tags) await storeTagChange(tx, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
       return answer
     },
   }
@@ -59,7 +59,7 @@ const eventOf = (call: KeyCall): Pick<AuditEvent, 'accountId' | 'actor' | 'addre
   now: call.now,
 })
 
-type Refused = {
+type KeyRefusal = {
   readonly fault: string
   readonly key?: ApiKeyTable
   readonly operation: string | null
@@ -68,7 +68,7 @@ type Refused = {
 }
 
 /** The text of an unknown key is never recorded, because it may be valid elsewhere. */
-export const refusedKeyEvent = ({ fault, key, operation, requestId, address }: Refused, now: Date): SecurityEvent => ({
+export const refusedKeyEvent = ({ fault, key, operation, requestId, address }: KeyRefusal, now: Date): SecurityEvent => ({
   action: 'security.refuseKey',
   accounts: key ? [key.account_id] : [],
   actor: key ? keyActor(key) : null,

@@ -9,7 +9,7 @@ import { claimMeta, deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 /** Purpose that the sealed key is bound to. */
-const OF = 'key of the hashes of the record'
+const SEAL_PURPOSE = 'key of the hashes of the record'
 
 /**
  * Provides the key for hashing personal numbers of the record to an opened store. It is stored sealed with the audit
@@ -22,14 +22,14 @@ export async function useEvidenceKey({ db, engine }: Storage, auditKey: string):
     // Removes the plain key from SQLite's write-ahead log.
     if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }
-  const key = openKey(auditKey, OF, (await findMeta(db, SEALED_EVIDENCE_KEY)) ?? '')
+  const key = openKey(auditKey, SEAL_PURPOSE, (await findMeta(db, SEALED_EVIDENCE_KEY)) ?? '')
   if (key === undefined) throw new Error('The key of the record of this store cannot be opened with the key of its log')
   setEvidenceKey(db, key)
 }
 
 async function sealFirst(db: Db, auditKey: string): Promise<void> {
   const open = await findMeta(db, OPEN_EVIDENCE_KEY)
-  await claimMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, OF, open ?? newKey()))
+  await claimMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, SEAL_PURPOSE, open ?? newKey()))
   await deleteMeta(db, OPEN_EVIDENCE_KEY)
 }
 
@@ -39,7 +39,7 @@ async function sealFirst(db: Db, auditKey: string): Promise<void> {
  */
 export async function beginNewEvidenceKey(db: Db, auditKey: string): Promise<void> {
   const key = (await findMeta(db, OPEN_EVIDENCE_KEY)) ?? newKey()
-  await putMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, OF, key))
+  await putMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, SEAL_PURPOSE, key))
   await deleteMeta(db, OPEN_EVIDENCE_KEY)
   setEvidenceKey(db, key)
 }

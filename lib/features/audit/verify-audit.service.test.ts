@@ -12,7 +12,7 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 import { recordAuditAlone } from './audit'
-import { type AnchorPlace, anchorLogs, anchorPlaceOf, readAnchors } from './audit-anchors'
+import { type AnchorTarget, anchorLogs, anchorTargetOf, readAnchors } from './audit-anchors'
 import { plainHash } from './audit-hashes'
 import { listEntriesAfter, findChain, putChain } from './statements/audit'
 import type { AuditEntryTable } from './tables'
@@ -48,9 +48,9 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   const cutFrom = (accountId: string, number: number) =>
     entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '>=', number).execute()
   const chainOf = async (accountId: string) => (await findChain(at.storage.db, accountId)) ?? expect.fail()
-  const placed = (): AnchorPlace => anchorPlaceOf(join(folder, `${Math.random()}.jsonl`))
-  const anchor = (place: AnchorPlace) => anchorLogs({ storage: at.storage, place, log: quiet, now: at.clock.now() })
-  const anchorsIn = async (place: AnchorPlace) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
+  const placed = (): AnchorTarget => anchorTargetOf(join(folder, `${Math.random()}.jsonl`))
+  const anchor = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log: quiet, now: at.clock.now() })
+  const anchorsIn = async (place: AnchorTarget) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
   const check = (accountId: string) => verifyAudit(at.storage, accountId)
 
   it('changes an entry or takes one out, and is found', async () => {
@@ -248,12 +248,12 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
     await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
     const lines: object[] = []
     const log = { info: () => undefined, error: (line: object) => void lines.push(line) }
-    const missing = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
-    const turn = (place: AnchorPlace) => anchorLogs({ storage: at.storage, place, log, now: at.clock.now() })
+    const missing = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
+    const turn = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log, now: at.clock.now() })
     await turn(missing)
     expect(missing.isFailing()).toBe(true)
     expect(lines).toMatchObject([{ event: 'audit.anchorFailed' }])
-    const place = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
+    const place = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
     await turn(place)
     const first = await readFile(place.file ?? '', 'utf8')
     // Anchors are written only for new entries.

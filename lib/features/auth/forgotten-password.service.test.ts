@@ -10,7 +10,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { createForgottenPassword, MAILS_PER_PERSON, QUESTIONS_PER_ADDRESS } from './forgotten-password'
+import { createForgottenPassword, MAILS_PER_PERSON, REQUESTS_PER_ADDRESS } from './forgotten-password'
 import { createPasswordLink, readPasswordLink, redeemPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { passwordResetHandlers } from './password-resets'
 import { hashPassword, verifyPassword } from './passwords'
@@ -175,13 +175,13 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     const from = crypto.randomUUID()
     for (let i = 0; i < MAILS_PER_PERSON; i += 1) await ask({ email: user.email, address: from })
     await mailedTo(user.email, MAILS_PER_PERSON)
-    for (let i = MAILS_PER_PERSON; i < QUESTIONS_PER_ADDRESS; i += 1) {
+    for (let i = MAILS_PER_PERSON; i < REQUESTS_PER_ADDRESS; i += 1) {
       expect(await ask({ email: user.email, address: from })).toEqual({ state: 'asked' })
     }
     expect(await ask({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
     expect(await ask({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
     // An IPv6 client may use 18 quintillion addresses of its /64 network.
-    for (let i = 0; i < QUESTIONS_PER_ADDRESS; i += 1) {
+    for (let i = 0; i < REQUESTS_PER_ADDRESS; i += 1) {
       await ask({
         email: `nobody-${i}@example.test`,
         address: `2001:db8:1:${engine === 'sqlite' ? 2 : 3}::${i.toString(16)}`,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { PasswordFault } from '@/lib/domain/password-rules'
-import { recordInEach } from '@/lib/features/audit/audit'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
 import { moveWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/features/members/statements/users'
@@ -73,7 +73,7 @@ export async function readPasswordLink(db: Db, token: string, now: Date): Promis
 /** Result of setting a password with a link. `refused`: the password is not acceptable, and the link stays valid. */
 export type Redemption = LinkState | { readonly state: 'refused'; readonly fault: PasswordFault }
 
-export type Redeemed = {
+export type RedeemInput = {
   readonly token: string
   readonly password: string
   readonly address: string | null
@@ -83,7 +83,7 @@ export type Redeemed = {
 /** Sets the password of the link's user, once. All sessions of the user end, and a mail notifies them. */
 export async function redeemPasswordLink(
   storage: Pick<Storage, 'db'>,
-  input: Redeemed,
+  input: RedeemInput,
   now: Date,
 ): Promise<Redemption> {
   const { db } = storage
@@ -104,7 +104,7 @@ export async function redeemPasswordLink(
       address: input.address,
       now,
     } as const
-    await recordInEach(trx, event)
+    await recordInEachAccount(trx, event)
     await putPasswordChangedMail(trx, { userId: link.userId, address: input.address, now }, input.mail)
     return link
   })
@@ -154,7 +154,7 @@ export async function confirmEmail(
     await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
     const change = { before: { email: link.former }, after: { email: link.email } }
     const event = { actor: link.former, action: 'profile.setEmail', target: link.userId, ...change, now } as const
-    await recordInEach(trx, { ...event, address: input.address })
+    await recordInEachAccount(trx, { ...event, address: input.address })
     return link
   })
 }

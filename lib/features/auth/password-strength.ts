@@ -39,7 +39,7 @@ export async function judgePassword(password: string, owner: PasswordOwner | und
   const words = wordsAbout(owner)
   const { score, hint } = estimate(Array.from(typed).slice(0, ESTIMATED_LENGTH).join(''), words)
   const fault = length ?? contentFault({ typed, words, score, isCommon })
-  return { score: fault === null ? score : notTaken(score), fault, hint: fault === null ? null : hint }
+  return { score: fault === null ? score : capRefusedScore(score), fault, hint: fault === null ? null : hint }
 }
 
 /** Why a new password is refused; undefined if it is acceptable. Every place that sets a password calls this. */
@@ -51,18 +51,18 @@ export async function passwordFault(
 }
 
 /** A refused password must not be shown as strong. */
-const notTaken = (score: PasswordScore): PasswordScore => (score >= MIN_ACCEPTED_SCORE ? 2 : score)
+const capRefusedScore = (score: PasswordScore): PasswordScore => (score >= MIN_ACCEPTED_SCORE ? 2 : score)
 
-type Judged = {
+type PasswordFacts = {
   readonly typed: string
   readonly words: readonly string[]
   readonly score: PasswordScore
   readonly isCommon: Judge['isCommon']
 }
 
-function contentFault({ typed, words, score, isCommon }: Judged): PasswordFault | null {
+function contentFault({ typed, words, score, isCommon }: PasswordFacts): PasswordFault | null {
   if (isCommon(typed)) return 'common'
-  if (passwordLength(without(typed, words)) < OWN_LENGTH) return 'about_you'
+  if (passwordLength(removeWords(typed, words)) < OWN_LENGTH) return 'about_you'
   return score < MIN_ACCEPTED_SCORE ? 'guessable' : null
 }
 
@@ -75,7 +75,7 @@ function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {
   return [...known].toSorted((a, b) => b.length - a.length)
 }
 
-const without = (typed: string, words: readonly string[]): string =>
+const removeWords = (typed: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), typed.toLowerCase())
 
 type Estimate = { readonly score: PasswordScore; readonly hint: PasswordHint | null }

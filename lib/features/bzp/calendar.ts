@@ -11,7 +11,7 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { matchesPath } from './links'
 import { toMatches } from './match-view'
-import { listDeadlines, type SeenMatch } from './statements/matches'
+import { listDeadlines, type VisibleMatch } from './statements/matches'
 
 const MAX_ENTRIES = 2000
 
@@ -35,41 +35,41 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   })
 }
 
-const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
+const firstOfEach = (rows: readonly VisibleMatch[]): VisibleMatch[] => [
   ...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values(),
 ]
 
-async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
+async function writeCalendar(rows: readonly VisibleMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
   // Loaded on first use because calendars are rarely requested.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = calendarWords(context.locale)
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
-  for (const entry of await entriesOf(rows, { ...context, seer: asViewer(context) })) {
+  for (const entry of await entriesOf(rows, { ...context, viewer: asViewer(context) })) {
     calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
   }
   return calendar.toString()
 }
 
-type Written = {
+type CalendarOptions = {
   readonly storage: Pick<Storage, 'db'>
-  readonly seer: OwnedRowsViewer
+  readonly viewer: OwnedRowsViewer
   readonly locale: Locale
   readonly linkBase: string
 }
 
-export const deadlinesOf = async (of: Written) =>
-  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
+export const deadlinesOf = async (of: CalendarOptions) =>
+  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.viewer, { state: 'open', limit: MAX_ENTRIES })), of)
 
-async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, linkBase }: Written) {
+async function entriesOf(rows: readonly VisibleMatch[], { storage, viewer, locale, linkBase }: CalendarOptions) {
   const t = calendarWords(locale)
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
-  const matches = await toMatches(storage.db, seer, rows)
+  const matches = await toMatches(storage.db, viewer, rows)
   return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {
     const [until, modified] = [new Date(deadlines.get(tender_id) ?? found_at), new Date(found_at)]
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
     const link = linkBase + matchesPath(alert_id)
     return {
-      id: `bzp-${seer.accountId}-${tender_id}`,
+      id: `bzp-${viewer.accountId}-${tender_id}`,
       start: until,
       end: endOfDeadline(until),
       stamp: modified,

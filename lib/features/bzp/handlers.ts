@@ -13,15 +13,15 @@ import type { BzpAlert, BzpWatch } from './contract/alerts'
 import { importHandler } from './import'
 import { listHandler, updateHandler } from './matches'
 import { findNoticeCursor, hasDueNotices } from './statements/cursor'
-import { countMatches, countUnseenTenders, highestNumber, putLook } from './statements/matches'
-import { listSeenTenderRules, type TenderRule } from './statements/readings'
+import { countMatches, countUnseenTenders, highestNumber, markSeenUpTo } from './statements/matches'
+import { listVisibleTenderRules, type TenderRule } from './statements/readings'
 import { findWatch, openWatch, updateWatch } from './statements/watches'
 
 async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
   if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
-  const alerts = await listSeenTenderRules(db, asViewer(context))
+  const alerts = await listVisibleTenderRules(db, asViewer(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
@@ -79,7 +79,7 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
     const { id } = await rules.require(db, context, params.id)
     const highest = await highestNumber(db, asViewer(context), [id])
     // Limited to the highest existing number; otherwise future matches would count as seen before they are found.
-    await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
+    await markSeenUpTo(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
   },
   'bzpAlerts.import': importHandler,

@@ -32,7 +32,7 @@ const rules = {
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
-const { serviceRouter: serviceRows } = await import('./rows')
+const { serviceRouter } = await import('./rows')
 
 const ORIGIN = 'http://127.0.0.1:3000'
 

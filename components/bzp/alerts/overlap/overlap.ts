@@ -24,7 +24,6 @@ export const foundByAll = (regions: readonly OverlapRegion[], of: readonly numbe
 export const foundByOnly = (regions: readonly OverlapRegion[], of: readonly number[]): number =>
   sum(regions.filter(({ foundBy }) => foundBy.length === of.length && of.every((place) => foundBy.includes(place))))
 
-/** Counts procedures that more than one filter matches. */
 export const foundTwice = (regions: readonly OverlapRegion[]): number =>
   sum(regions.filter(({ foundBy }) => foundBy.length > 1))
 

@@ -63,7 +63,6 @@ export interface ShownBranches {
   readonly whole?: ReadonlySet<CpvNode> | undefined
 }
 
-/** Lists the rows of the open branches from top to bottom. */
 export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches): readonly CpvRow[] {
   const rows: CpvRow[] = []
   const add = (nodes: readonly CpvNode[], level: number, isWhole: boolean) => {

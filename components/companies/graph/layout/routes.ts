@@ -3,11 +3,8 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout-types'
 
 export interface Route {
-  /** The data of an SVG path. */
   readonly path: string
-  /** The points of the arrowhead's polygon. */
   readonly arrow: string
-  /** The centre of its label. */
   readonly middle: Point
 }
 

@@ -13,7 +13,6 @@ const NODE_GAP = 28
 const ROW_GAP = 64
 const COLUMN_GAP = 96
 const LEAST_WIDTH = 1400
-/** The intended ratio of width to height. */
 const ASPECT = 1.6
 const SWEEPS = 4
 

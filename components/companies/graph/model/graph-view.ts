@@ -7,7 +7,6 @@ import { compareRoles, type GraphLink, linksByNode } from './graph-links'
  */
 const FRAMED = 5
 const WHOLE = 12
-/** The members that a larger frame shows at first. */
 const SHOWN = 11
 /** The most members that all frames of one expanded company show together. */
 const SHOWN_OF_EXPANDED = 20
@@ -24,7 +23,6 @@ export interface GraphGroup {
   readonly members: readonly GroupMember[]
   /** The number of members shown, from the first. */
   readonly shown: number
-  /** Whether it has more members than it shows at first. */
   readonly canOpen: boolean
 }
 
@@ -54,7 +52,6 @@ export interface GraphView {
 
 interface ViewOptions {
   readonly links: readonly GraphLink[]
-  /** The groups that show all members. */
   readonly open: ReadonlySet<string>
 }
 

@@ -5,7 +5,6 @@ import { ShapeViews } from './shape-view'
 
 interface PictureLinesProps {
   readonly picture: Picture
-  /** The node whose lines and labels are highlighted. */
   readonly active: string | undefined
 }
 

@@ -32,7 +32,6 @@ export type Shape =
   | {
       readonly kind: 'text'
       readonly x: number
-      /** The baseline of the text. */
       readonly y: number
       readonly text: string
       readonly font: 'name' | 'note'

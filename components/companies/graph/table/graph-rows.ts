@@ -3,12 +3,10 @@ import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import type { CompanyGraph, GraphNode, GraphRole } from '../model/company-graph'
 import type { GraphWords } from '../picture/graph-words'
 
-/** The name of the role. */
 export interface GraphRow extends GraphRole {
   readonly key: string
   readonly from: GraphNode
   readonly to: GraphNode
-  /** The normalized text in which the filter searches. */
   readonly search: string
 }
 

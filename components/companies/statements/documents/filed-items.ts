@@ -29,7 +29,6 @@ export interface ListedKind {
   readonly key: string
   /** A kind that the panel has texts for. */
   readonly known: RdfKind | undefined
-  /** The name given by the service. */
   readonly name: string
 }
 

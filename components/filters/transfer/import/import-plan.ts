@@ -4,7 +4,6 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { countItems, type FilterRecord, MAX_NAME_LENGTH } from '../../draft/filter-draft'
 import type { JudgedImport } from './judge-values'
 
-/** The user's decision on one filter of the file. */
 export type ImportChoice =
   | { readonly kind: 'create' }
   | { readonly kind: 'replace'; readonly id: string }
@@ -96,7 +95,6 @@ export interface PlanRoom {
   readonly count: number
 }
 
-/** Returns by how many the new filters exceed the limit of the plan. */
 export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
   if (limit === null) return 0
   const made = planned.filter(({ choice }) => choice?.kind === 'create').length

@@ -17,12 +17,10 @@ export interface JudgedValue {
   /** Undefined if the file names an unknown list. */
   readonly list: FilterListName | undefined
   readonly listWord: string
-  /** The text in the file. */
   readonly written: string
   readonly value: string
   readonly verdict: ValueVerdict
   readonly fault?: ImportFault | undefined
-  /** The probable correction. */
   readonly suggestion?: string | undefined
   readonly message?: string | undefined
   readonly line?: number | undefined

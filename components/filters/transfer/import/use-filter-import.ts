@@ -52,7 +52,6 @@ async function preview(
 /** Waits until the message is painted, because a long list blocks the page for about a second. */
 const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Reads the chosen file and holds the decisions on it. */
 function usePreview(known: readonly FilterRecord[]) {
   const t = useTranslations('filters.import')
   const [source, setSource] = useState<ImportSource>()
@@ -129,12 +128,10 @@ export function useFilterImport() {
     setText,
     faults,
     beyond: countBeyond(entries, room),
-    /** The number of finished filters while the import runs. */
     done,
     run,
     change: (entry: ImportEntry) => setEntries(entries.map((each) => (each.key === entry.key ? entry : each))),
     back: leave,
-    /** Returns to the filters that were not imported. */
     again: () => {
       if (run !== undefined) setEntries(entriesLeft(entries, run.outcomes))
       setRun(undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import type { Announced } from '@/lib/domain/events/announcement-keys'
+import type { IdentifyingFields } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { engineOf } from '@/lib/storage/engine/reader'
@@ -15,8 +15,8 @@ import { findSubjectKeys, type SubjectKeys } from './watchers'
 /** The subject of each announcement, found by its id, else by a number. */
 export async function findAnnouncedSubjects(
   db: Db,
-  announcements: readonly Announced[],
-): Promise<(announcement: Announced) => SubjectKeys | undefined> {
+  announcements: readonly IdentifyingFields[],
+): Promise<(announcement: IdentifyingFields) => SubjectKeys | undefined> {
   const subjects = new Map<string, SubjectKeys>()
   for (const [column, field] of [
     ['id', 'subject_id'],

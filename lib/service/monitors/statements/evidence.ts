@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
+import { countValues, diffStoredLists, type StoredLists } from '@/lib/domain/kept-lists'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { storeKey } from '@/lib/storage/engine/store-key'
@@ -26,11 +26,11 @@ export const recordedValuesOf = (db: Db, accountId: string): Promise<RecordedVal
   Promise.resolve(createRecordedValues(evidenceKey.of(db), accountId))
 
 type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
-type FilterValueChange = { readonly before: KeptLists; readonly after: KeptLists }
+type FilterValueChange = { readonly before: StoredLists; readonly after: StoredLists }
 
 /** Inserts a version of a filter with the difference between its values before and after. */
 export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: FilterValueChange): Promise<void> {
-  const { added, removed } = diffKeptLists(before, after)
+  const { added, removed } = diffStoredLists(before, after)
   const values = {
     ...row,
     added: JSON.stringify(added),
