@@ -19,7 +19,6 @@ interface PanelShellProps {
   readonly children: ReactNode
 }
 
-/** The frame around every page for signed-in users. */
 export function PanelShell(props: PanelShellProps) {
   return lacksSecondFactor(props.session) ? <ShutShell {...props} /> : <OpenShell {...props} />
 }

@@ -117,7 +117,6 @@ export const toCookies = (header, url) =>
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** The browser of the tests. */
 export async function launchBrowser() {
   const { chromium } = await import('@playwright/test')
   return chromium.launch({ executablePath: await requireBrowser(), args: CHROMIUM_ARGS })

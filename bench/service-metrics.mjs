@@ -15,7 +15,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PAIRS = Number(process.env.PAIRS ?? 7)
 const TOKEN = 'the-token-of-whoever-reads-metrics'
 
-/** Processor time of a process, in clock ticks. */
 const ticksOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])

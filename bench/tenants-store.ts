@@ -18,7 +18,6 @@ const ALERTS = 20
 export const TAGGED_SHARE = 2
 export const TAG = 'klienci'
 
-/** Rows inserted per statement. */
 const AT_ONCE = 100_000
 const DAYS = 30
 const RULES = [

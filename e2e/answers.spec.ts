@@ -88,7 +88,6 @@ remoteTest.describe('reading', () => {
     remoteTest(
       `${name}: each page says it once, with a request id, and a retry mends it`,
       async ({ context, faulty }) => {
-        // Opens, refuses and recovers eight pages.
         remoteTest.setTimeout(120_000)
         faulty.fail(() => fault)
         const opened = await openAll(context, { pages: pagesWith[name] ?? readings.slice(0, 1) })

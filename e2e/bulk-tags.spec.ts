@@ -19,7 +19,6 @@ type Job = {
 const SEARCH = 'o'
 const CHUNKS = '**/api/panel/bulk-tags/*/chunks/*'
 
-/** Tags of every matching monitor in the service. */
 async function tagsOf(request: APIRequestContext, q: string): Promise<Map<string, string>> {
   const tags = new Map<string, string>()
   let cursor = ''
@@ -230,7 +229,6 @@ test('the page of a monitor says what a change of many did to it, and that it wa
   await expect(changed.getByText('Usunięto: e2e-dawny')).toBeVisible()
   await expect(changed.getByText('owner@demo.test')).toHaveCount(1)
   await expect(changed.getByText('Cofnięto')).toHaveCount(0)
-  // The change is also listed for this monitor.
   await expect(entry('Dodano: e2e-dawny').getByText('Zmiana tagów', { exact: true })).toBeVisible()
   await page.goto(`/monitors/${second?.id}`)
   await expect(changed.getByText(`Dodano: ${tag}`)).toBeVisible()

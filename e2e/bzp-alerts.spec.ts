@@ -208,7 +208,6 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
   const line = (name: string, count: number) =>
     expect(dialog.getByRole('row', { name: `${name} ${grouped(count)}`, exact: true })).toBeVisible()
-  // In the table's order by name.
   await line('tylko Lubelskie', alone(0))
   await line('tylko Rury i drogi', alone(2))
   await line('Rury + Rury i drogi', alone(1, 2))

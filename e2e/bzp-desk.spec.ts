@@ -39,7 +39,6 @@ async function colleagueOf(browser: Browser, panel: Panel): Promise<Session> {
   return { context, page }
 }
 
-/** Moves the focus with Tab, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let press = 0; press < 80 && !(await isThere()); press += 1) await page.keyboard.press(key)
@@ -318,7 +317,6 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await expect(told).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // A repeated notice replaces the one before.
   await expect(told).toHaveCount(1)
   await rowOf(page, 'zzwiadukt').locator('[data-open] button').first().click()
   const dialog = page.getByRole('dialog')

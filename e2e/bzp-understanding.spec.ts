@@ -12,7 +12,6 @@ type Filter = Record<string, string[]>
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
-/** The service's own answer. */
 async function ask<T>(page: Page, path: string, data: unknown): Promise<T> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post(`/api/v1/bzp/alerts/${path}`, { data, headers: { origin } })

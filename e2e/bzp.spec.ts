@@ -9,7 +9,6 @@ test.beforeEach(({ panel }) => holdSampleNotices(panel))
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'
 
-/** The service's count, in the page's format. */
 async function countOf(page: Page, filter: Filter): Promise<string> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post('/api/v1/bzp/alerts/preview', { data: filter, headers: { origin } })

@@ -24,7 +24,6 @@ const read = async (page: Page, query: string): Promise<List> => {
 const feed = (page: Page) => page.getByRole('feed', { name: 'Zdarzenia' })
 const rows = (page: Page) => feed(page).getByRole('article')
 const pill = (page: Page) => page.getByRole('button', { name: /now(e|ych)/ })
-/** Numbers of the events on the page, in its order. */
 const shownIds = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Number(/\d+/.exec(row.getAttribute('aria-labelledby') ?? '')?.[0])))
 

@@ -48,7 +48,6 @@ const fits = async (page: Page) => {
 }
 const filterId = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? ''
 
-/** Selects all monitors with a tag. */
 async function selectTagged(page: Page, tag: string): Promise<void> {
   await page.goto(`/monitors?tag=${encodeURIComponent(tag)}`)
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()

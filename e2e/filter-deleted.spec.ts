@@ -151,7 +151,6 @@ test('by the keyboard alone: open, add, look at the difference, save, and put th
   await expect(show).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(bar.getByRole('button', { name: 'Odrzuć zmiany' })).toBeFocused()
-  // One press restores what was discarded.
   await page.keyboard.press('Enter')
   await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
   await pressKey(page.getByRole('button', { name: 'Cofnij' }))

@@ -48,7 +48,6 @@ const open = async (page: Page, id: string) => {
   await expect(page.getByRole('button', { name: 'Eksportuj', exact: true })).toBeVisible()
 }
 
-/** Content and name of a downloaded file. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ bytes: Buffer; name: string }> {
   const waiting = page.waitForEvent('download')
   await press()

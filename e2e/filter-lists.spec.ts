@@ -223,7 +223,6 @@ test('a file of several kinds of numbers goes to their lists, counted before it 
   await dialog.getByRole('button', { name: 'Dodaj 4 pozycje' }).click()
   await expect(page.getByRole('textbox', { name: 'Popraw: 5261040827' })).toBeVisible()
   await part(page, 'nip').getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).click()
-  // Drops a file above one list.
   await dropFiles(part(page, 'name'), [{ name: 'nazwy.txt', bytes: [...Buffer.from('Wisła\nOdra\n')] }])
   await page.getByRole('dialog', { name: 'Z pliku nazwy.txt' }).getByRole('button', { name: 'Dodaj 2 pozycje' }).click()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()

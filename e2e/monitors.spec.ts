@@ -218,9 +218,7 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await ask.getByRole('button', { name: 'Usuń 1' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
-  // The focus moves to the row that took its place.
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
-  // The navigation shows the same count as the page.
   const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
   const counted = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
   await expect.poll(async () => (await counted.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))

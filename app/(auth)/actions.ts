@@ -72,7 +72,6 @@ export async function requestPasskey(step?: unknown) {
   return createPasskeyRequest(typeof step === 'string' ? step : undefined, await headers())
 }
 
-/** Sets a password with a one-time link. */
 export async function signUp(_: SignUpState, form: FormData): Promise<SignUpState> {
   const password = textOf(form, 'password')
   if (password !== textOf(form, 'repeat')) return { problem: 'different' }

@@ -13,8 +13,8 @@ import type { ConsoleName, ConsoleOperation } from '@/lib/contract/console/conso
 import { consolePath } from '@/lib/domain/routes'
 import type { ConsoleCall } from '@/lib/features/console/contract'
 
-import { OperationList } from './operations/operation-list'
 import { OperationPanel, type OperationPanelProps } from './operation-panel'
+import { OperationList } from './operations/operation-list'
 import type { SavedRequestInputs } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)

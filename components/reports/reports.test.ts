@@ -58,7 +58,9 @@ describe('the address', () => {
   })
 
   it('leaves out what it does not know', () => {
-    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(reportCriteriaAddress.none)
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(
+      reportCriteriaAddress.none,
+    )
     expect(read('from=2026-11-20&to=2026-11-10')).toEqual(reportCriteriaAddress.none)
     expect(read('range=week&from=2026-11-10')).toEqual({ ...reportCriteriaAddress.none, quick: 'week' })
   })

@@ -121,7 +121,6 @@ const rawly = (url: string, method: string, path: string) =>
     outgoing.on('error', () => resolve()).end()
   })
 
-// Opens every built page, one after the other.
 test.describe.configure({ timeout: 180_000 })
 
 test('no answer, page, log or error of a panel over a remote service holds a secret', async ({

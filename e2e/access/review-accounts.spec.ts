@@ -36,7 +36,6 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Shape of an empty list. */
 const noHistory = z.strictObject({ items: z.array(z.never()) })
 
 /** Operations whose path names an object of a register, which belongs to no account. */

@@ -156,7 +156,6 @@ const withoutControl: readonly OperationName[] = [
   'crbr.pdf',
 ]
 
-// Visits every page with each role.
 test.describe.configure({ timeout: 180_000 })
 
 test('every row that not everyone may call has a denial, a control, or no page', () => {

@@ -118,7 +118,6 @@ test.describe('a company that is found', () => {
     }
     await page.keyboard.press('Enter')
     await expect(people).toContainText('zapłacono: 1 zapytanie')
-    // The graph uses the same answer.
     await expect(tabNamed(page, 'Powiązania')).toContainText(/dziś/)
   })
 

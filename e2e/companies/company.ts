@@ -20,7 +20,6 @@ export async function someCompany(
 
 type Summary = { counts: { lookups: number; pdfs: number }; daily: { wpv_checks: number } }
 
-/** The account's use according to its meter. */
 export async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number; wpv: number }> {
   const answer = await page.request.get('/api/v1/usage/summary')
   const { counts, daily } = (await answer.json()) as Summary

@@ -26,7 +26,6 @@ const fact = (page: Page, label: string) =>
     .locator('dd')
 /** Safe: each caller names the type of the operation's answer. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
-/** Used units of the lookup pool. */
 const used = async (page: Page): Promise<number> =>
   (await read<{ counts: { lookups: number } }>(page, '/api/v1/usage/summary')).counts.lookups
 const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {

@@ -66,7 +66,6 @@ const CROWD = {
 }
 const ALONE = { root: id(0), nodes: [company(0, 'SAMOTNA', '0000900003')], edges: [], is_cut: false }
 
-/** Stores an answer as if it had been paid for. */
 function keep(panel: Panel, number: string, answer: object): void {
   const text = JSON.stringify(answer)
   const key = randomUUID()
@@ -126,7 +125,6 @@ test('is paid for once, drawn, expanded for its price, and free from then on', a
   const place = await placeOf()
   await expand.click()
   await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawn)
-  // Existing nodes have not moved.
   expect(await placeOf()).toBe(place)
   await expect(card(page).getByText('Rozwinięta.')).toBeVisible()
   expect(await lookupsLeft(page)).toBe(before + 2)

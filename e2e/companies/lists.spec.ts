@@ -17,7 +17,6 @@ const lists = [
 
 const NOTHING = 'nie ma takiego podmiotu w rejestrze'
 
-/** The account's use according to the service. */
 async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number }> {
   const answer = await page.request.get('/api/v1/usage/summary')
   expect(answer.status()).toBe(200)

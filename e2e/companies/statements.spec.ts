@@ -12,7 +12,6 @@ import { PASSWORD } from '../support/panel'
 const KRS = '0009838686'
 /** A public company of the sample that reports under IFRS. */
 const IFRS_KRS = '0009514325'
-/** A company that filed nothing. */
 const EMPTY_KRS = '0009032240'
 const statementsOf = (krs: string) => `/companies/${krs}?tab=statements`
 

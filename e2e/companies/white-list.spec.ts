@@ -9,7 +9,6 @@ const ACCOUNT = '61 1090 1014 0000 0712 1981 2874'
 const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1280, height: 800 }
 
-/** A separate account with its own pool. */
 function openAccount(panel: Panel, slug: string, pool: number): string {
   panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', '--limit', `wpv_checks=${pool}`])
   const email = `owner@${slug}.test`
@@ -147,7 +146,6 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await page.getByRole('button', { name: 'Anuluj' }).click()
   await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
   await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
-  // The choice also applies afterwards.
   await page.getByRole('button', { name: 'Wznów' }).click()
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
 })

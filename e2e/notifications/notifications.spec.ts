@@ -16,7 +16,6 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** A monitored company with a number. */
 async function firstCompany(page: Page): Promise<{ identifier_value: string }> {
   const answer = await page.request.get('/api/v1/monitors?identifier_type=nip&limit=1')
   // Safe: the operation describes this shape, and the sample account monitors companies.
@@ -128,7 +127,6 @@ test('what happens comes into the mailbox, and its reader ends it without signin
   const link = /<(http[^>]+\/api\/unsubscribe\?token=[^>]+)>/.exec(headers)?.[1] ?? ''
   const stranger = await browser.newContext({ locale: 'pl-PL' })
   const outside = await stranger.newPage()
-  // A program that opens the link changes nothing.
   await outside.goto(link)
   await expect(outside.getByText(/Wiadomości tej reguły powiadomień przestaną przychodzić/)).toBeVisible()
   const targets = async () => {

@@ -8,7 +8,6 @@ import { givePurpose } from '../support/purpose'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
-/** The newest non-empty daily report of a source. */
 async function reportOf(page: Page, source: string, format: string): Promise<Entry> {
   const answer = await page.request.get('/api/v1/reports/daily/index')
   const entries = (await answer.json()) as Entry[]

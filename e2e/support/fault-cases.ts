@@ -1,6 +1,5 @@
 import type { UpstreamFault } from './faulty-upstream'
 
-/** The body of a refusal of the service. */
 export const json = (detail: unknown) => JSON.stringify({ detail })
 
 export type Case = {

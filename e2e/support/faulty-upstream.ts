@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 import { close, listen } from './recording-proxy'
 
-/** The faulty behaviour of the service. */
 export type UpstreamFault =
   | {
       readonly status: number
@@ -33,7 +32,6 @@ export type FaultyUpstream = {
 
 const KEEP_ALIVE_MS = 65_000
 
-/** A proxy to the real service that fails on demand. */
 export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
   let faultFor: FaultFor = () => undefined
   let waiting: (() => void)[] = []

@@ -27,10 +27,8 @@ export async function openFilter(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Zawartość filtru' })).toBeVisible()
 }
 
-/** The section of one of the eight lists. */
 export const listPart = (page: Page, list: string): Locator => page.locator(`[data-list="${list}"]`)
 
-/** Pastes a long text as the browser does. */
 export const pasteInto = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()

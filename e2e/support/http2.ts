@@ -65,7 +65,6 @@ export function openHttp2(url: string) {
   return { ask, close: () => session.destroy() }
 }
 
-/** Cookies of a sign-in by a program. */
 export async function signInOver({ ask }: Http2Client, url: string, email = 'owner@demo.test'): Promise<string> {
   const csrf = await ask('/api/auth/csrf')
   const { csrfToken } = JSON.parse(csrf.body.toString()) as { csrfToken: string }

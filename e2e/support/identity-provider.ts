@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 import { Provider } from 'oidc-provider'
 
-/** A user of the provider, and the claims about them. */
 export type ProviderAccount = {
   readonly sub: string
   readonly email: string

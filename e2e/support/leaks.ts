@@ -41,7 +41,6 @@ export function storedPersons(dataDir: string, slug = 'demo-pro'): string[] {
   return rows.map((row) => String(row['identifier_value']))
 }
 
-/** The stored lists of a filter. */
 export function storedFilter(dataDir: string, id: string): Row {
   const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
   const [row] = database.prepare(`select content from filters where id = '${id}'`).all()

@@ -22,7 +22,6 @@ import type { Engine, Storage } from '@/lib/storage/storage'
 import { CommandFailure, requireCliEnv, withCommandContext } from './command-context'
 import { print } from './terminal'
 
-/** Commands that back up and restore the whole store. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { updateAccountSettings } from '@/lib/features/account-settings/statements'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { openStorage } from '@/lib/storage/open'
-import { runCommand } from '@/lib/testing/command-line'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { runCommand } from '@/lib/testing/command-line'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 describe('retention', () => {

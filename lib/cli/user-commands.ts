@@ -95,7 +95,6 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
   await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
   const after = { email, role: creation.role }
   await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
-  // A user of another account signs in as before.
   if (known) print(`${email} signs in as before, and works in ${creation.account} too`)
   else if (passwordHash === null) await printLink(at, id, 'sign_up')
 }

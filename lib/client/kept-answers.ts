@@ -46,7 +46,6 @@ export function savedUsageSince(client: QueryClient, owner: string): number | un
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Shows the saved answers until the service answers. */
 export function restoreUsage(client: QueryClient, owner: string): void {
   const queries = missingQueries(client, owner)
   for (const { state } of queries) restored.add(state.dataUpdatedAt)

@@ -19,7 +19,6 @@ export function notifyOtherTabs(changed: ActionName): void {
   channel.close()
 }
 
-/** Refetches what another tab has changed. */
 export function useOtherTabs(): void {
   const client = useQueryClient()
   useEffect(() => {

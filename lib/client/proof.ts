@@ -29,7 +29,6 @@ export function requestProof(): Promise<boolean> {
   return waiting.answer
 }
 
-/** Reports the dialog's result. */
 export function settleProof(isProved: boolean): void {
   const { settle } = waiting ?? {}
   waiting = undefined

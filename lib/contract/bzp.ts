@@ -73,7 +73,6 @@ export const bzpNotice = z.object({
   order_type: z.enum(orderTypes),
   cpv: z.array(z.string()),
   published_at: instant,
-  /** Deadline for offers. */
   offers_until: instant.nullable(),
   /** Net, in PLN. */
   estimated_value_pln: z.number().nullable(),

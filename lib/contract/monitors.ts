@@ -103,7 +103,6 @@ export const createMonitorBody = z
     identifier_value: omissible(printed),
     filter_id: omissible(givenId),
     label: omissible(monitorLabel),
-    // Repetitions do not count.
     tags: z.array(tag).max(MAX_TAGS_GIVEN).default([]).transform(tidyTags).pipe(z.array(tag).max(MAX_TAGS_PER_MONITOR)),
   })
   .refine((body) => (body.filter_id === undefined) !== (body.identifier_value === undefined), {

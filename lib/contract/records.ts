@@ -26,7 +26,6 @@ export const subjectRecord = z.object({
 })
 export type SubjectRecord = z.infer<typeof subjectRecord>
 
-/** The requested subject as sent, and its record. */
 export const recordResult = z.object({
   identifiers: subjectSelector,
   found: z.boolean(),

@@ -24,7 +24,6 @@ export const knfWarning = z.object({
 export type KnfWarning = z.infer<typeof knfWarning>
 
 export const uokikDecision = z.object({
-  /** Names the PDF of `/v1/uokik/documents/{id}`. */
   id: z.string(),
   number: z.string(),
   decided_on: day,
@@ -41,7 +40,6 @@ export type UokikDecision = z.infer<typeof uokikDecision>
 /** A clause that a court ruled prohibited in consumer contracts. */
 export const uokikClause = z.object({
   id: z.guid(),
-  /** In the register of prohibited clauses. */
   number: count,
   entered_on: day,
   case_signature: z.string(),

@@ -33,7 +33,6 @@ export interface Address<S> {
   readonly read: (params: AddressParams) => S
   readonly write: (search: S) => string
 }
-/** The search type of an address. */
 export type SearchOf<A> = A extends Address<infer S> ? S : never
 
 /** Defines an address of these fields, each under its own name. `settle` resolves contradictions between fields. */
@@ -51,14 +50,12 @@ export function defineAddress<S extends object>(fields: FieldsOf<S>, settle = (s
       const pairs = rows.flatMap((row) => pairsOf(settled, row).filter(([, value]) => row[1].hides?.(value) !== true))
       return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map((pair) => [...pair])).toString()}`
     },
-    /** The search of an address without parameters. */
     none: read(new URLSearchParams()),
     /** Whether any field differs from its default, including fields that are never written. */
     narrows: (search: S): boolean => rows.some((row) => pairsOf(search, row).length > 0),
   }
 }
 
-/** The same field under another parameter name. */
 export const as = <V>(name: string, field: AddressField<V>): AddressField<V> => ({
   ...field,
   read: (params) => field.read(params, name),
@@ -98,7 +95,6 @@ export const key = (pattern = ANY): AddressField<string | undefined> =>
     (value) => value ?? '',
   )
 
-/** A UUID of the panel. */
 export const id = key(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)
 
 export const number = (min: number, max: number): AddressField<number | undefined> =>

@@ -4,7 +4,6 @@ import { compareValues } from './collections/compare-values'
 export type StoredLists = Readonly<Record<string, readonly string[]>>
 export type ListDifference = { readonly added: StoredLists; readonly removed: StoredLists }
 
-/** Sorts lists and values. */
 export function tidyLists(lists: StoredLists): StoredLists {
   const entries = Object.entries(lists).map(([list, values]) => [list, [...new Set(values)].toSorted()] as const)
   return Object.fromEntries(

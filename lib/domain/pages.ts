@@ -73,7 +73,6 @@ export const pages = {
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages
-/** Pages of register lists, which link to each other. */
 export type RegistersPageKey =
   | 'knf'
   | { [K in PageKey]: (typeof pages)[K] extends { within: 'knf' } ? K : never }[PageKey]

@@ -36,7 +36,6 @@ export type PasswordVerdict = {
 /** Counts visible characters, independent of their encoding. */
 export const passwordLength = (password: string): number => Array.from(password.normalize('NFKC')).length
 
-/** The fault of a password by its length. */
 export function lengthFault(password: string): 'short' | 'long' | undefined {
   if (password.length > MAX_PASSWORD_LENGTH) return 'long'
   return passwordLength(password) < MIN_PASSWORD_LENGTH ? 'short' : undefined

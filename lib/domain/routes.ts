@@ -25,7 +25,6 @@ export const joinPath = (token: string): string => `${routes.join}?token=${encod
 /** Setup page of a new installation, with its one-time token. */
 export const setupPath = (token: string): string => `${routes.setup}?token=${encodeURIComponent(token)}`
 
-/** One monitor, with its events. */
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
 
 /** Monitors that match a text, which must not contain a personal number. */
@@ -34,7 +33,6 @@ export const monitorsOfPath = (q: string): string => `${routes.monitors}?${new U
 /** Monitors whose filter was deleted. */
 export const silentMonitorsPath = `${routes.monitors}?silent=1`
 
-/** One import in the history of imports. */
 export const importPath = (id: string): string => `${routes.monitorsImports}?import=${encodeURIComponent(id)}`
 
 /** A company by one of its numbers, at one of its tabs. */
@@ -44,7 +42,6 @@ export const companyPath = (number: string, tab?: string): string =>
 /** One operation in the console. Other parts of a request are never in the address. */
 export const consolePath = (operation: string): string => `${routes.console}?operation=${encodeURIComponent(operation)}`
 
-/** One white list check. */
 export const whiteListRunPath = (id: string): string => `${routes.whiteList}/${encodeURIComponent(id)}`
 
 /** All rows of a check as a file, for a plain link. */
@@ -57,19 +54,16 @@ export const importRejectionsPath = (id: string): string =>
 /** One filter; ids are not personal data. */
 export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`
 
-/** Matches of one BZP alert. */
 export const alertMatchesPath = (alert: string): string => `${routes.bzpMatches}?alert=${encodeURIComponent(alert)}`
 
 /** Deadlines of the matches as a calendar, for a plain link. `search` includes its `?`, or is empty. */
 export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-matches/calendar${search}`
 
-/** Events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
 
 /** One announcement among the events, by the number of any of its events. */
 export const eventPath = (id: number): string => `${routes.events}?event=${id}`
 
-/** Reports that were ordered by a filter. */
 export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 
 /** Daily reports of a day, and of one source if it has reports. */
@@ -78,7 +72,6 @@ export function reportsOfDayPath(day: string, source?: string): string {
   return `${routes.reports}?${params.toString()}`
 }
 
-/** Rows of one report, daily or ordered. */
 export const reportPreviewPath = (id: string): string => `${routes.reports}/${encodeURIComponent(id)}`
 
 /** The proxy's address of a report file, for a plain link. */
@@ -131,5 +124,4 @@ const isOutside = (pathname: string): boolean =>
     pathname.startsWith(each),
   ) || pathname.startsWith('/api/')
 
-/** The file of an archived report. */
 export const archivedFilePath = (id: string): string => `/api/panel/archive/reports/${encodeURIComponent(id)}/file`

@@ -23,5 +23,4 @@ export function noteServerTime(date: string | null, localMs = Date.now()): void 
 /** Server time minus browser time; 0 while they agree. */
 export const { read: clockSkewMs, subscribe: subscribeSkew } = skewMs
 
-/** Epoch milliseconds of the server's clock. */
 export const serverNow = (): number => Date.now() + skewMs.read()

@@ -4,7 +4,6 @@ import { isApiError } from '@/lib/domain/api-error'
 import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
-/** Accounts processed at the same time. */
 const CONCURRENT_ACCOUNTS = 4
 /** Milliseconds to wait for one account before the run goes on to the others, because a remote service may hang. */
 const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const

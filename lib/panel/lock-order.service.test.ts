@@ -15,11 +15,11 @@ import { retentionJob } from '@/lib/features/retention/job'
 import { whiteListScheduleBody } from '@/lib/features/white-list/contract/schedules'
 import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { alertOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
-import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { panelContext } from '@/lib/testing/panel-context'
@@ -256,7 +256,10 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     await race(async (number) => {
       at.clock.advance(3_600_000)
       await insertSampleNotices(at, [noticeOf(number, { published_at: at.clock.now().toISOString() })])
-      return [() => runTenderJobs(at), () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' }))]
+      return [
+        () => runTenderJobs(at),
+        () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' })),
+      ]
     })
     expect((await owner.titles()).length).toBeGreaterThan(0)
     expect((await owner.sends(id)).length).toBeGreaterThan(0)

@@ -56,7 +56,6 @@ type Erase<T extends OwnedTable> = (
   context: PanelContext,
 ) => Promise<AuditDetails | undefined>
 
-/** Extra effects of a creation. */
 type CreationEffects<T extends OwnedTable> = {
   /** Inserts related rows in other tables. */
   readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>

@@ -13,7 +13,6 @@ import { createTracing } from '@/lib/telemetry/tracing'
 
 import type { Runtime } from './runtime'
 
-/** Start time of this process. */
 export const startedAt = new Date()
 
 /** Runs before the store is opened, so that all its statements are measured. */

@@ -16,7 +16,6 @@ export function readUnsubscribe(token: string): Promise<Subscription> {
   return readSubscription({ storage: getRuntime().storage, secret: secretOf(token), token })
 }
 
-/** Unsubscribes the link's mailbox from its alert. */
 export function doUnsubscribe(token: string): Promise<'unknown' | 'ended'> {
   return unsubscribe({ storage: getRuntime().storage, secret: secretOf(token), token }, new Date())
 }

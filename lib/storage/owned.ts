@@ -53,7 +53,13 @@ export function isVisibleToOwner(table: 'channels' | 'rules') {
 /** Statements about resources that users own. A resource of another user is treated as missing. */
 export function ownedRows<T extends OwnedTable>(
   table: T,
-  { ownership: whose, hasCreator: isMade = false, isSoftDeleted: isKept = false, hiddenKind, separateKind: apart }: Shape,
+  {
+    ownership: whose,
+    hasCreator: isMade = false,
+    isSoftDeleted: isKept = false,
+    hiddenKind,
+    separateKind: apart,
+  }: Shape,
 ) {
   // Safe: only columns of channels that the table has as well are used.
   const name = table as 'channels'

@@ -49,7 +49,10 @@ export class EventReader {
 
 type OpenEventsInput = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
 
-export async function openEvents(url: string, { apiKey, query = '', lastEventId }: OpenEventsInput): Promise<EventReader> {
+export async function openEvents(
+  url: string,
+  { apiKey, query = '', lastEventId }: OpenEventsInput,
+): Promise<EventReader> {
   const headers = {
     'x-api-key': apiKey,
     accept: 'text/event-stream',

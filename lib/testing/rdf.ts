@@ -10,7 +10,10 @@ type FiledDocumentInput = {
 }
 
 /** A document of a year; by default an annual statement (kind 18) with figures. */
-export function filed({ company_id, id, year, filed_on, ifrs = false }: FiledDocumentInput, kind_code = 18): RdfDocumentTable {
+export function filed(
+  { company_id, id, year, filed_on, ifrs = false }: FiledDocumentInput,
+  kind_code = 18,
+): RdfDocumentTable {
   const period = { period_start: `${year}-01-01`, period_end: `${year}-12-31` }
   const row = {
     id,

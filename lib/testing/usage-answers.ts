@@ -35,7 +35,10 @@ export function numbersAs(answer: unknown, value: unknown): unknown {
 export type TestCharge = { day: number; endpoint: string; pool: Pool; units: number }
 
 /** The answers of a service whose ledger contains these charges in order. */
-export function answersOfCharges(charges: readonly TestCharge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
+export function answersOfCharges(
+  charges: readonly TestCharge[],
+  { included, unitGrosz }: { included: number; unitGrosz: number },
+) {
   const days = daysOfMonth(testMonth).map((date) => ({ ...unusedDay, date }))
   const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
   let used = 0

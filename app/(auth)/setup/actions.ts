@@ -21,7 +21,6 @@ export async function trySample(): Promise<void> {
   redirect(routes.signIn)
 }
 
-/** Creates the first account, and signs its owner in. */
 export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFormState> {
   const typed = typedIn(form)
   const password = passwordIn(form, 'password')

@@ -35,8 +35,8 @@ import {
 import { FilterForm } from '../filter/filter-form'
 import { useAlertFilter } from '../filter/use-alert-filter'
 import { ExamplesCard } from './examples-card'
-import { PreviewCard, judgeAnswer } from './preview-card'
 import { InvalidConditionsBanner } from './invalid-conditions-banner'
+import { PreviewCard, judgeAnswer } from './preview-card'
 import { usePreview, type Preview } from './use-preview'
 
 const ExplainPart = deferredComponent<ExplainPartProps>(

@@ -15,9 +15,9 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { daysBetween, warsawDay } from '@/lib/domain/calendar'
 
-import { RequestButton } from './request-button'
 import { UnavailablePart } from './part-notes'
 import type { PartPages, PartPage } from './read-items'
+import { RequestButton } from './request-button'
 import { type CompanyPartInput, type CompanyPartHandle, useCompanyPart, type PartPrice } from './use-company-part'
 
 interface PartViewProps extends CompanyPartInput {

@@ -101,7 +101,9 @@ function StartCard({ list, search, state, onChange }: StartCardProps) {
   const { storedQuery, asking, reason, ask } = state
   if (storedQuery.isPending || storedQuery.isError) {
     const what = t(`lists.${list}.title`)
-    return <Card>{storedQuery.isError ? <QueryFailed query={storedQuery} what={what} /> : <SkeletonRows rows={6} />}</Card>
+    return (
+      <Card>{storedQuery.isError ? <QueryFailed query={storedQuery} what={what} /> : <SkeletonRows rows={6} />}</Card>
+    )
   }
   const { size } = search
   return (

@@ -63,7 +63,9 @@ describe('a ledger that is right', () => {
   })
 
   it('agrees while nothing was used', () => {
-    expect(countResults(reconcileMonth(once({ ...told, ...answersOfCharges([], { included: 10, unitGrosz: 8 }) })))).toMatchObject({
+    expect(
+      countResults(reconcileMonth(once({ ...told, ...answersOfCharges([], { included: 10, unitGrosz: 8 }) }))),
+    ).toMatchObject({
       differs: 0,
       unknown: 0,
     })

@@ -114,7 +114,8 @@ function choose(role: Role, candidates: readonly Column[], rows: readonly SheetR
     candidates.map(({ at }) => at),
   )
   if (role === 'country') return { at: first?.at }
-  if (rivals.length > 0) return (role === 'account' && preferPayee(candidates, rivals, rows)) || questionFor(role, rivals)
+  if (rivals.length > 0)
+    return (role === 'account' && preferPayee(candidates, rivals, rows)) || questionFor(role, rivals)
   const isAnothers = role === 'account' && first !== undefined && isPayers(first)
   return isAnothers ? questionFor(role, [first.at]) : { at: first?.at }
 }

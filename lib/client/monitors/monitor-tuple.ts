@@ -18,7 +18,6 @@ const blankMonitor: Readonly<Record<string, unknown>> = Object.fromEntries(
   monitorFields.map(({ name, kind }) => [name, missingInMonitor[kind]]),
 )
 
-/** Converts a monitor to a tuple of the stream. */
 export function toTuple(monitor: ListedMonitor): MonitorTuple {
   const tuple = [...blankTuple]
   let at = 0

@@ -10,7 +10,6 @@ const SAMPLE = 200
 
 const MAX_COUNTRY = 40
 
-/** Counts of what the cells of one column contain. */
 export interface ColumnSupport {
   /** Non-empty cells among the sampled ones. */
   readonly filled: number

@@ -20,7 +20,6 @@ import type { SheetRow } from './source-table'
  */
 export type ColumnDoubt = 'none' | 'several' | 'weak' | 'differs' | 'krs_form' | 'above' | 'old'
 
-/** How the columns of a table are interpreted. */
 export interface Mapping {
   /** Index of the header row in the table; rows above it are left out. */
   readonly header: number | undefined

@@ -16,7 +16,6 @@ function bytesOf(encoding: OneByteEncoding): ReadonlySet<number> {
   return new Set([...all].filter((_, at) => LETTERS.includes(text[at] ?? '-')))
 }
 
-/** Bytes of Polish letters in each encoding. */
 export const POLISH: Readonly<Record<OneByteEncoding, ReadonlySet<number>>> = {
   'windows-1250': bytesOf('windows-1250'),
   'iso-8859-2': bytesOf('iso-8859-2'),

@@ -168,7 +168,6 @@ export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions 
   return result.ok ? tableOfBook(result.workbook) : failed(result.fault)
 }
 
-/** Type of a file, detected by its content. */
 type FileKind = 'workbook' | 'text' | SourceFault
 
 const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

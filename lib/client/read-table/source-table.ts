@@ -9,7 +9,6 @@ export const MAX_CELLS = 5_000_000
 export const separators = ['\t', ';', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
-/** One record of the source. */
 export interface SheetRow {
   /** 1-based as in a spreadsheet: a multi-line cell and everything derived from it have the same row. */
   readonly line: number

@@ -5,7 +5,6 @@ import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import type { FormField, RequestForm } from './request-form'
 import { requestPlaces } from './request-places'
 
-/** Inputs of a request, by place. */
 export type RequestInputs = {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined

@@ -133,7 +133,6 @@ function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]
   return left.length === 0 ? { words, codes: [], isDoubtful: false } : { words: left, codes, isDoubtful }
 }
 
-/** The indexed form of a name. */
 export type StoredName = {
   /** Folded, without its legal form. */
   readonly key: string
@@ -154,7 +153,6 @@ export function toStoredName(name: string): StoredName {
   return { key: words.join(' '), words: [...new Set([...words, ...letters])].join(' '), form: codes.at(-1) ?? '' }
 }
 
-/** A search text as interpreted by `readCompanyQuery`. */
 export type CompanyQuery = {
   /** The folded text. */
   readonly typed: string

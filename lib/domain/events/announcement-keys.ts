@@ -5,7 +5,6 @@ import type { EventSource } from './sources'
 
 type Maybe = string | null
 
-/** Identifying fields of an announcement. */
 export type IdentifyingFields = {
   readonly krs: Maybe
   readonly nip: Maybe
@@ -16,7 +15,6 @@ export type IdentifyingFields = {
   readonly name: string
 }
 
-/** The known numbers of a subject. */
 export type SubjectNumbers = {
   readonly id: string
   readonly krs: Maybe

@@ -90,7 +90,6 @@ const nameIn = (name: Name, locale: Locale): string => (typeof name === 'string'
 /** Display name of a source; an unknown one is returned unchanged. */
 export const sourceName = (source: string, locale: Locale): string =>
   isEventSource(source) ? nameIn(sources[source].name, locale) : source
-/** The short display name. */
 export const shortSourceName = (source: string, locale: Locale): string =>
   isEventSource(source) ? nameIn(sources[source].short, locale) : source
 export const sourceTone = (source: string): SourceRow['tone'] =>

@@ -1,7 +1,6 @@
 import { DEFAULT_CEILING_PLN } from '../format/money'
 import { type FileTable, type ValuedColumn, wholeTable } from './file-table'
 
-/** A change of the spend cap as recorded by the panel. */
 export type CapChangeLine = {
   readonly number: number
   readonly at: string

@@ -61,7 +61,6 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   return shortDate(instant, now, locale)
 }
 
-/** Omits the current year. */
 function shortDate(instant: Instant, now: Instant, locale: Locale): string {
   const sameYear = dayOf(instant).slice(-4) === dayOf(now).slice(-4)
   return sameYear ? formatDayMonth(instant, locale) : formatDate(instant, locale)

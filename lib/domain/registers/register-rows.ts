@@ -103,7 +103,6 @@ export const registerRow = (list: PagedList): RegisterRow => registerRows[list]
 
 export type DetailField = { [L in PagedList]: keyof (typeof registerRows)[L]['fields'] }[PagedList]
 
-/** The fields of a list's rows, in order. */
 export const detailsOf = (list: PagedList) =>
   // Safe: the keys are those of the row.
   Object.entries(registerRow(list).fields).map(([name, [kind, column]]) => ({

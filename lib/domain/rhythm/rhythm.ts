@@ -4,7 +4,6 @@ import { addDays, atHour, type Day, isWorkingDay, startOfDay, warsawDay, weekday
 export const LAST_DAY = 0
 export const MAX_MONTH_DAY = 28
 
-/** A recurring time, in Warsaw time. */
 export type Rhythm = {
   readonly rhythm: 'hourly' | 'daily' | 'weekly' | 'monthly'
   /** 0 to 23; ignored for `hourly`. */
@@ -21,7 +20,6 @@ export type Rhythm = {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The first time after an instant. */
 export const nextTime = (rhythm: Rhythm, after: Date): Date => seek(rhythm, after, 1)
 
 /** The last time at or before an instant. */

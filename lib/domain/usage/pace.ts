@@ -18,7 +18,6 @@ export function paceRatio(startIso: string, endIso: string, now: Date): number {
 }
 
 export type ProjectionInput = {
-  /** Units used in the period so far. */
   used: number
   /** Ascending, one row per Warsaw day up to today, zeros included. */
   daily: readonly { date: Day; units: number }[]

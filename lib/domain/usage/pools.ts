@@ -47,7 +47,6 @@ export const pools = {
     englishName: 'monthly pool of PDF downloads',
     fileColumn: 'pdf',
   },
-  /** The VAT white list. */
   wpv: {
     figure: 'wpv_checks',
     reset: 'daily',

@@ -3,7 +3,6 @@ import { capInForce, wholeCount, isCapKnown, type OverageFigures } from './overa
 
 export type AccountMeter = OverageFigures & { readonly trial?: boolean | null | undefined }
 
-/** What is known about an account besides its meter. */
 export type AccountFacts = {
   /** The subscription is not active, according to the panel's store or to a 402. */
   readonly isInactive?: boolean | undefined

@@ -68,7 +68,10 @@ const isStopping = ({ stopping }: Pick<MaintenanceContext, 'stopping'>): boolean
  * Removes only files that have a row; other files in the location stay. An interrupted removal continues with the next
  * run.
  */
-async function removeOld({ dependencies, account, place, now, stopping }: MaintenanceContext, keepDays: number): Promise<void> {
+async function removeOld(
+  { dependencies, account, place, now, stopping }: MaintenanceContext,
+  keepDays: number,
+): Promise<void> {
   const { storage } = dependencies
   const { account_id: accountId } = account
   const before = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
@@ -110,7 +113,10 @@ function summaryOf(rows: readonly ArchivedReportTable[], keep_days: number) {
   return { reports: rows.length, bytes, date_from: days[0], date_to: days.at(-1), keep_days }
 }
 
-async function writeManifests(work: MaintenanceContext, days: readonly { readonly report_date: string }[]): Promise<void> {
+async function writeManifests(
+  work: MaintenanceContext,
+  days: readonly { readonly report_date: string }[],
+): Promise<void> {
   for (const { report_date } of days) {
     if (isStopping(work)) return
     await writeManifest(work, report_date)

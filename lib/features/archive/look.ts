@@ -11,7 +11,15 @@ import type { Db } from '@/lib/storage/storage'
 
 import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
 import { parseTexts } from './archive-view'
-import { hasExpired, inExistingAccount, lossEvent, updateState, notifyLost, type Trouble, turnArchiveOff } from './episodes'
+import {
+  hasExpired,
+  inExistingAccount,
+  lossEvent,
+  updateState,
+  notifyLost,
+  type Trouble,
+  turnArchiveOff,
+} from './episodes'
 import { maintainArchive } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
@@ -54,7 +62,8 @@ async function runAccount(
   const indexTrouble = account.enabled === 1 ? await readIndexOf(dependencies, account) : undefined
   await markExpiredLost(dependencies, account)
   // The panel turned it off because of an error that would occur again.
-  const placeTrouble = account.off_reason === null ? await maintenanceTrouble(dependencies, account, stopping) : undefined
+  const placeTrouble =
+    account.off_reason === null ? await maintenanceTrouble(dependencies, account, stopping) : undefined
   if (account.enabled !== 1) return
   if (placeTrouble && endsCollecting(placeTrouble.failure)) return turnArchiveOff(dependencies, account, placeTrouble)
   const waiting = await listUnfinished(dependencies.storage.db, account.account_id)
@@ -117,7 +126,9 @@ export async function insertNewReports(
   for (const entry of await onlyNewEditions(db, account.account_id, wanted)) {
     if (await insertArchivedReport(db, toRow(entry, account, at))) entered += 1
   }
-  await inExistingAccount(storage, account.account_id, (tx) => changeArchiveSettings(tx, account.account_id, { read_at: at }))
+  await inExistingAccount(storage, account.account_id, (tx) =>
+    changeArchiveSettings(tx, account.account_id, { read_at: at }),
+  )
   return { entered, unreadable }
 }
 

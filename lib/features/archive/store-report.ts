@@ -79,7 +79,9 @@ async function outcomeOf(run: StoreRun): Promise<Outcome> {
   } catch (error) {
     if (run.signal.aborted) return { kind: 'left' }
     const gone =
-      isApiError(error) && (error.status === 410 || error.status === 404) ? await lossAfterRefusal(run, error) : undefined
+      isApiError(error) && (error.status === 410 || error.status === 404)
+        ? await lossAfterRefusal(run, error)
+        : undefined
     if (gone !== undefined) return gone
     const { failure, message } = toArchiveFault(error)
     run.dependencies.log.warn({ err: error, report: run.row.report_id, failure }, 'a report was not archived')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { measureYields } from '@/lib/testing/measure-yields'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { measureYields } from '@/lib/testing/measure-yields'
 
 import { recordAuditAlone } from './audit'
 import { auditHandlers } from './handlers'

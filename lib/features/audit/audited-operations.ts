@@ -169,7 +169,9 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     },
   },
   'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
-  'monitors.create': { entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCH_FIELDS) }) },
+  'monitors.create': {
+    entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCH_FIELDS) }),
+  },
   'monitors.update': {
     before: readMonitor,
     entry: ({ target, body, former }) => {
@@ -250,7 +252,8 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'reports.download': {
     before: readReport,
-    entry: (called) => toDownloadEntry(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+    entry: (called) =>
+      toDownloadEntry(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
   },
   'stream.announcements': download,
   'krs.changes': download,

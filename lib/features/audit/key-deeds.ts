@@ -68,7 +68,10 @@ type KeyRefusal = {
 }
 
 /** The text of an unknown key is never recorded, because it may be valid elsewhere. */
-export const refusedKeyEvent = ({ fault, key, operation, requestId, address }: KeyRefusal, now: Date): SecurityEvent => ({
+export const refusedKeyEvent = (
+  { fault, key, operation, requestId, address }: KeyRefusal,
+  now: Date,
+): SecurityEvent => ({
   action: 'security.refuseKey',
   accounts: key ? [key.account_id] : [],
   actor: key ? keyActor(key) : null,

@@ -80,7 +80,11 @@ function withoutIndividualDetails({ details = {}, ...event }: SecurityEvent): Se
   return { ...event, actor: event.actor && SEVERAL, address: null, target: null, details: rest }
 }
 
-function keyOf({ open }: EventCounters, accountId: string | null, { action, actor, address, details }: SecurityEvent): string {
+function keyOf(
+  { open }: EventCounters,
+  accountId: string | null,
+  { action, actor, address, details }: SecurityEvent,
+): string {
   const kind = `${accountId ?? ''} ${action}`
   const own = `${kind} ${JSON.stringify([actor, address, details?.operation ?? null])}`
   if (open.has(own)) return own

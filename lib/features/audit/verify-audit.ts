@@ -26,7 +26,11 @@ export type AuditCheck = {
 
 type WalkInput = { readonly db: Db; readonly key: string; readonly accountId: string }
 type ChainPosition = { readonly number: number; readonly hash: string }
-type WalkResult = { readonly last: ChainPosition; readonly brokenAt: number | null; readonly problem: AuditProblem | null }
+type WalkResult = {
+  readonly last: ChainPosition
+  readonly brokenAt: number | null
+  readonly problem: AuditProblem | null
+}
 
 const PAGE = 1000
 
@@ -51,7 +55,11 @@ export function verifyAudit(
   })
 }
 
-async function walkChain({ db, key, accountId }: WalkInput, chain: AuditChainTable, heads: ReadonlyMap<number, string>) {
+async function walkChain(
+  { db, key, accountId }: WalkInput,
+  chain: AuditChainTable,
+  heads: ReadonlyMap<number, string>,
+) {
   let last: ChainPosition = { number: chain.kept_from - 1, hash: chain.kept_head }
   const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   for (;;) {

@@ -131,10 +131,12 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
   const intent = { differences: JSON.stringify(differences), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { ...key, ...intent, state: 'sent' })
   const ids = [...changedIds(differences)]
-  const updated = await callBulkTag(context, { ids, add: [...add], remove: [...remove] }).catch(async (error: unknown) => {
-    if (isRefused(error)) await deleteStep(db, key)
-    throw error
-  })
+  const updated = await callBulkTag(context, { ids, add: [...add], remove: [...remove] }).catch(
+    async (error: unknown) => {
+      if (isRefused(error)) await deleteStep(db, key)
+      throw error
+    },
+  )
   const held = updated === ids.length ? differences : remainingDifferences(differences, await readCurrentTags(work))
   await finishCall(context, { job, step: key, differences: held, updated: updated ?? changedIds(held).size })
 }

@@ -77,7 +77,8 @@ async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob
     return now.state === 'running'
   } catch (error) {
     // Temporary errors are not logged, because the chunk is retried soon.
-    if (!isTemporary(error)) log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
+    if (!isTemporary(error))
+      log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
     return !isTemporary(error)
   }
 }

@@ -65,7 +65,10 @@ export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
       intersect(remaining, matchValues(conditions.cpv, prefixesOf(notice.cpv)))
       intersect(remaining, matchAuthority(conditions, notice.authority_key))
       intersect(remaining, matchTexts(conditions.keywords, notice.search_text))
-      subtract(remaining, matchTexts({ ...conditions.excluded, unconstrained: new Int32Array(size) }, notice.search_text))
+      subtract(
+        remaining,
+        matchTexts({ ...conditions.excluded, unconstrained: new Int32Array(size) }, notice.search_text),
+      )
       return indexesIn(remaining, filters.length).filter((place) => isWithinLimits(filters[place], notice))
     },
   }
@@ -108,7 +111,8 @@ function intersect(remaining: Bits, allowed: Bits): void {
 }
 
 function subtract(remaining: Bits, excluded: Bits): void {
-  for (let word = 0; word < remaining.length; word += 1) remaining[word] = (remaining[word] ?? 0) & ~(excluded[word] ?? 0)
+  for (let word = 0; word < remaining.length; word += 1)
+    remaining[word] = (remaining[word] ?? 0) & ~(excluded[word] ?? 0)
 }
 
 function indexesIn(bits: Bits, count: number): number[] {

@@ -39,7 +39,10 @@ const firstOfEach = (rows: readonly VisibleMatch[]): VisibleMatch[] => [
   ...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values(),
 ]
 
-async function writeCalendar(rows: readonly VisibleMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
+async function writeCalendar(
+  rows: readonly VisibleMatch[],
+  context: PanelContext & { locale: Locale },
+): Promise<string> {
   // Loaded on first use because calendars are rarely requested.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = calendarWords(context.locale)

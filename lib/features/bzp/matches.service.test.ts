@@ -6,14 +6,21 @@ import { setMemberDisabled } from '@/lib/features/members/members'
 import { removeMember } from '@/lib/features/members/members'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { openStorage } from '@/lib/storage/open'
-import { alertOf, type AlertsClient, failing, filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import {
+  alertOf,
+  type AlertsClient,
+  failing,
+  filterOf,
+  openAlertsClient,
+  runTenderJobs,
+} from '@/lib/testing/bzp-alerts'
 import { peselOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
 import { bzpAlertHandlers, bzpMatchHandlers } from './handlers'
-import { takeMatchNumbers } from './statements/found'
+import { reserveMatchNumbers } from './statements/found'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 0
@@ -327,7 +334,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const leaving: Promise<unknown>[] = []
     // Takes the locks in the order of a process that finds another notice: numbers first, then the match.
     await at.storage.db.transaction().execute(async (db) => {
-      await takeMatchNumbers(db, 1)
+      await reserveMatchNumbers(db, 1)
       const key = { accountId, userId: viewer.user.id }
       leaving.push(removeMember(at.storage, key, { ...by, action: 'members.remove' }))
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -39,7 +39,9 @@ export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: D
   const fresh = distinct(found).filter((each) => existing.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
   if (fresh.length === 0) return 0
   const storedForm = storedFormCache()
-  const rows = fresh.map((each, index) => toRows(each, { number: first + index, now, storedForm: storedForm(each.notice) }))
+  const rows = fresh.map((each, index) =>
+    toRows(each, { number: first + index, now, storedForm: storedForm(each.notice) }),
+  )
   await storeFoundNotices(db, noticeRows(fresh, storedForm))
   await insertHits(
     db,
@@ -78,7 +80,9 @@ const distinct = (found: readonly AlertHit[]): AlertHit[] => [
 ]
 
 /** The stored form of a notice, the same for every alert. */
-type StoredNoticeForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & { readonly content: string }
+type StoredNoticeForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & {
+  readonly content: string
+}
 
 /** Cached per notice, because many alerts may have found it. */
 function storedFormCache(): (notice: FoundNotice) => StoredNoticeForm {
@@ -101,7 +105,10 @@ function toStoredForm(notice: FoundNotice): StoredNoticeForm {
   }
 }
 
-function noticeRows(found: readonly AlertHit[], storedForm: (notice: FoundNotice) => StoredNoticeForm): BzpFoundNoticeTable[] {
+function noticeRows(
+  found: readonly AlertHit[],
+  storedForm: (notice: FoundNotice) => StoredNoticeForm,
+): BzpFoundNoticeTable[] {
   const rows = found.map(({ alert: { account_id }, notice }): [string, BzpFoundNoticeTable] => [
     `${account_id} ${notice.id}`,
     { account_id, notice_id: notice.id, content: storedForm(notice).content },

@@ -2,7 +2,13 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { isApiError } from '@/lib/domain/api-error'
 import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
-import { storeNewMatches, type ReadingProgress, type RemoteReader, refusedOrThrow, type WatchedAlert } from './remote-keep'
+import {
+  storeNewMatches,
+  type ReadingProgress,
+  type RemoteReader,
+  refusedOrThrow,
+  type WatchedAlert,
+} from './remote-keep'
 import { type RemoteNotice, toFoundNotice } from './remote-notice'
 import { filterOf } from './saving'
 import { findWatch, reserveUnits, returnUnits } from './statements/watches'
@@ -26,7 +32,8 @@ export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: 
   for (let page = 0; page < PAGES_PER_RUN && gap.missing > 0 && gap.problem === null; page += 1) {
     const answer = await readPage(reader, { watched, now, gap })
     if (answer === 'over_budget') break
-    gap = answer === 'refused' ? { ...gap, problem: 'refused' } : await gapAfterPage(answer, gap, { reader, watched, now })
+    gap =
+      answer === 'refused' ? { ...gap, problem: 'refused' } : await gapAfterPage(answer, gap, { reader, watched, now })
   }
   const { cursor: _place, ...progress } = gap
   return progress

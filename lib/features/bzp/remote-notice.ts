@@ -81,7 +81,10 @@ type AlertBaseline = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
  * Whether a notice is newer than what the user saw when saving the alert. Without a publication date it counts as newer
  * unless its id was listed.
  */
-export function isNewerNotice({ id, published_at }: FoundNotice, { since_at: since, since_ids: ids }: AlertBaseline): boolean {
+export function isNewerNotice(
+  { id, published_at }: FoundNotice,
+  { since_at: since, since_ids: ids }: AlertBaseline,
+): boolean {
   if (published_at === undefined) return ids === null || !parseIds(ids).includes(id)
   const at = new Date(published_at).toISOString()
   return at > since || (at === since && !parseIds(ids).includes(id))

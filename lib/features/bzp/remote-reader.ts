@@ -8,26 +8,32 @@ import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import { readGap } from './remote-gap'
-import { keep, type Kept, type ReadingProgress, type RemoteReader, refusalOfOne } from './remote-keep'
+import {
+  storeNewMatches,
+  type StoreResult,
+  type ReadingProgress,
+  type RemoteReader,
+  refusedOrThrow,
+} from './remote-keep'
 import { toFoundNotice } from './remote-notice'
 import { filterOf } from './saving'
 import { countFoundSince } from './statements/found'
-import { listWatchedAlerts, noteReading, type TenderRule } from './statements/readings'
+import { listWatchedAlerts, updateReading, type TenderRule } from './statements/readings'
 import { countPreview, listAccountsToWatch, openWatch, updateWatch } from './statements/watches'
 import type { BzpWatchTable } from './tables'
 
-const EVERY_MS = 15 * 60_000
+const READ_INTERVAL_MS = 15 * 60_000
 /** Previews per account and run, as they may cost something. The alerts that have waited longest are read first. */
-const PREVIEWS_A_TURN = 60
-const LONGEST_WAIT_MS = 3_600_000
+const PREVIEWS_PER_RUN = 60
+const MAX_RETRY_MS = 3_600_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 
 /** Previews the alerts of each account at the remote service. A failure of one account does not affect the others. */
-export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
+export async function readRemoteNotices(reading: ReaderDependencies, stopping?: AbortSignal): Promise<void> {
   const now = reading.clock()
-  const before = new Date(now.getTime() - EVERY_MS).toISOString()
+  const before = new Date(now.getTime() - READ_INTERVAL_MS).toISOString()
   const accounts = await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })
   await forEachAccount(accounts, (account) => readAccount(reading, account), {
     ...reading,
@@ -39,7 +45,7 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
   })
 }
 
-async function readAccount({ askFor, ...reading }: Reading, account: Account): Promise<void> {
+async function readAccount({ askFor, ...reading }: ReaderDependencies, account: Account): Promise<void> {
   const { id } = account
   const reader: RemoteReader = { ...reading, accountId: id, ask: askFor(account) }
   const { storage, clock } = reader
@@ -48,13 +54,13 @@ async function readAccount({ askFor, ...reading }: Reading, account: Account): P
   const waiting = alerts.toSorted((a, b) => compareValues(a.read_at ?? '', b.read_at ?? ''))
   const read_at = clock().toISOString()
   try {
-    for (const alert of waiting.slice(0, PREVIEWS_A_TURN)) await readAlert(reader, alert)
+    for (const alert of waiting.slice(0, PREVIEWS_PER_RUN)) await readAlert(reader, alert)
     await updateWatch(storage.db, id, { read_at, retry_at: null, problem: null, failures: 0 })
   } catch (error) {
     if (!isApiError(error)) throw error
     const refused = { problem: problemOf(error), retryAfterS: error.retryAfterS }
     const { failures } = watch
-    await updateWatch(storage.db, id, postponePoll(refused, { failures, now: clock(), longestMs: LONGEST_WAIT_MS }))
+    await updateWatch(storage.db, id, postponePoll(refused, { failures, now: clock(), longestMs: MAX_RETRY_MS }))
   }
 }
 
@@ -71,22 +77,25 @@ async function readAlert(reader: RemoteReader, alert: TenderRule): Promise<void>
   const { storage, ask, clock } = reader
   const now = clock()
   await countPreview(storage.db, reader.accountId)
-  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusalOfOne)
-  if (preview === 'refused') return note(reader, alert, { problem: 'refused' })
-  const seen = await keep(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
+  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusedOrThrow)
+  if (preview === 'refused') return saveProgress(reader, alert, { problem: 'refused' })
+  const seen = await storeNewMatches(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
   const progress = await progressOf(reader, { alert, preview, seen, now })
-  await note(reader, alert, progress)
+  await saveProgress(reader, alert, progress)
   if (progress.missing === 0 || progress.problem !== null) return
-  await note(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
+  await saveProgress(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
 }
 
-const note = ({ storage, clock }: RemoteReader, alert: TenderRule, progress: Partial<ReadingProgress>): Promise<void> =>
-  noteReading(storage.db, alert, { ...progress, read_at: clock().toISOString() })
+const saveProgress = (
+  { storage, clock }: RemoteReader,
+  alert: TenderRule,
+  progress: Partial<ReadingProgress>,
+): Promise<void> => updateReading(storage.db, alert, { ...progress, read_at: clock().toISOString() })
 
-type Looked = {
+type PreviewResult = {
   readonly alert: TenderRule
   readonly preview: OperationAnswer<'bzp.previewAlert'>
-  readonly seen: Kept
+  readonly seen: StoreResult
   readonly now: Date
 }
 
@@ -94,7 +103,10 @@ type Looked = {
  * Nothing is missing if the examples reach back to known notices or are the whole result. A gap stays open until it has
  * been read, whatever newer examples show.
  */
-async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now }: Looked): Promise<ReadingProgress> {
+async function progressOf(
+  { storage }: RemoteReader,
+  { alert, preview, seen, now }: PreviewResult,
+): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = alert
   const at = now.toISOString()
   if (!seen.isHonest) return { complete_until, gap_until, missing: Math.max(1, missing), problem: 'filter_ignored' }
@@ -114,7 +126,7 @@ async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now
 }
 
 /** Procedures that the filter would have found since a day; without daily counts an upper bound, the whole window. */
-function publishedSince({ daily, count }: Looked['preview'], day: string): number {
+function publishedSince({ daily, count }: PreviewResult['preview'], day: string): number {
   if (!daily || daily.length === 0) return count ?? 0
   return daily.reduce((sum, each) => ((each.date ?? '') >= day ? sum + (each.count ?? 0) : sum), 0)
 }

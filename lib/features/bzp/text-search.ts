@@ -59,7 +59,11 @@ const singlesOf = (sorted: readonly string[]) =>
 
 type TextPosition = { readonly text: string; readonly at: number }
 
-function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: TextPosition, found: (place: number) => void) {
+function eachAt(
+  { sorted, shorter, ranges, singles }: Terms,
+  { text, at }: TextPosition,
+  found: (place: number) => void,
+) {
   const single = singles.get(text.charCodeAt(at))
   if (single !== undefined) found(single)
   const range = at + 1 < text.length ? ranges.get(headOf(text, at)) : undefined
@@ -75,7 +79,11 @@ function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: TextP
 }
 
 /** Index of the last term of a range that is not greater than the text from a position on; -1 for none. */
-function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, number], { text, at }: TextPosition): number {
+function lastUpTo(
+  sorted: readonly string[],
+  [from, to]: readonly [number, number],
+  { text, at }: TextPosition,
+): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -17,14 +17,14 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { makeCertificate, toSpeech } from './content'
+import { makeCertificate, createCertificateFormat } from './content'
 import { gatherEvidence } from './evidence'
 import { noteAllFilters, noteFilter } from './sightings'
 import { toGroups, toStretches } from './timeline'
 
 const HISTORIES = 24
 const STEPS = 20
-const { at: written } = toSpeech('pl')
+const { at: written } = createCertificateFormat('pl')
 
 /** Content of a filter from an instant on: undefined before it existed, null once it is deleted. */
 type Held = readonly string[] | null

@@ -25,7 +25,7 @@ import type { MonitorChange } from './contract'
 import { noteEnd, noteFilter } from './sightings'
 import { attachedVersions, readMonitorChanges } from './timeline'
 
-export type Watched = {
+export type WatchedSubject = {
   readonly identifierType: string | null
   /** In stored form: numbers of persons are masked and hashed. */
   readonly identifierValue: string | null
@@ -37,7 +37,7 @@ export type Watched = {
 }
 
 /** Lifetime of a monitor. `open`: it exists; `unknown`: it was deleted at an unknown time. Instants in ISO 8601. */
-export type Life = {
+export type Lifetime = {
   readonly from: string | null
   readonly until: { readonly is: 'open' | 'unknown' } | { readonly is: 'deleted'; readonly at: string }
 }
@@ -45,8 +45,8 @@ export type Life = {
 export type Evidence = {
   readonly monitorId: string
   /** Undefined if only its events are known. */
-  readonly watched: Watched | undefined
-  readonly life: Life
+  readonly watched: WatchedSubject | undefined
+  readonly life: Lifetime
   /** Versions of its filter, oldest first. */
   readonly versions: readonly FilterVersionRow[]
   readonly gaps: readonly PublicationGapTable[]
@@ -77,12 +77,13 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   const reading = await refreshEventCopy(context, PATIENCE_MS)
   const events = await eventsOf(context, monitorId)
   const changes = await readMonitorChanges(context, monitorId)
-  const known = (await ofService(context, monitorId)) ?? (await ofRecord(context, monitorId)) ?? ofLog(changes)
+  const known =
+    (await readFromService(context, monitorId)) ?? (await readFromRecord(context, monitorId)) ?? readFromLog(changes)
   // Other changes only contain an id that a caller sent, which proves nothing about a monitor.
   if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
-  const { watched, life } = known ?? { watched: undefined, life: nobodyKnows }
+  const { watched, life } = known ?? { watched: undefined, life: unknownLifetime }
   const { versions, authors } = await versionsOf(context, monitorId, watched?.filterId ?? null)
-  const notes = await notesOf(context, events)
+  const notes = await readAnnouncementReferences(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
   const kept = await readRetainedPeriod(context.storage.db, account.id)
@@ -107,7 +108,7 @@ async function versionsOf(
     }
     return rows
   }
-  if (!isEmbedded) await lookAtFilter(context, filterId)
+  if (!isEmbedded) await recordCurrentFilter(context, filterId)
   const attachments = await listAttachments(storage.db, account.id, monitorId)
   const [first] = attachments
   let versions = await read(first?.former_filter_id ?? filterId)
@@ -118,7 +119,7 @@ async function versionsOf(
 }
 
 /** Only the embedded service stores announcements in the same database. */
-export const notesOf = (
+export const readAnnouncementReferences = (
   { storage, isEmbedded }: PanelContext,
   events: readonly PanelEventTable[],
 ): Promise<Evidence['notes']> =>
@@ -132,7 +133,7 @@ export const notesOf = (
 /** A remote service does not record gaps for the panel. */
 async function gapsOf(
   { storage, isEmbedded, now }: PanelContext,
-  { from, until }: Life,
+  { from, until }: Lifetime,
 ): Promise<Pick<Evidence, 'gaps' | 'since'>> {
   if (!isEmbedded) return { gaps: [], since: undefined }
   const end = until.is === 'deleted' ? until.at : now.toISOString()
@@ -140,13 +141,13 @@ async function gapsOf(
   return { gaps, since: await findEvidenceSince(storage.db) }
 }
 
-type Known = Pick<Evidence, 'watched' | 'life'>
+type MonitorFacts = Pick<Evidence, 'watched' | 'life'>
 
-const nobodyKnows: Life = { from: null, until: { is: 'unknown' } }
+const unknownLifetime: Lifetime = { from: null, until: { is: 'unknown' } }
 const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
 
 /** Undefined if the service has no such monitor. */
-async function ofService({ ask, storage, account }: PanelContext, id: string): Promise<Known | undefined> {
+async function readFromService({ ask, storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
   const monitor = await unlessMissing(ask('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
   const keeper = await recordedValuesOf(storage.db, account.id)
@@ -171,7 +172,7 @@ function toInstant(text: string | undefined): string | null {
 }
 
 /** Data that the embedded service stored about a deleted monitor. */
-async function ofRecord({ storage, account }: PanelContext, id: string): Promise<Known | undefined> {
+async function readFromRecord({ storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
   const kept = await findDeletedMonitor(storage.db, account.id, id)
   if (kept === undefined) return undefined
   return {
@@ -188,13 +189,13 @@ async function ofRecord({ storage, account }: PanelContext, id: string): Promise
   }
 }
 
-const REMOVED = 'monitors.delete'
-const ADDED = 'monitors.create'
+const REMOVE_ACTION = 'monitors.delete'
+const CREATE_ACTION = 'monitors.create'
 
 /** Data about a deleted monitor from the audit log; only changes through this panel are known. */
-function ofLog(changes: readonly MonitorChange[]): Known | undefined {
-  const removal = changes.find(({ action }) => action === REMOVED)
-  const creation = changes.find(({ action }) => action === ADDED)
+function readFromLog(changes: readonly MonitorChange[]): MonitorFacts | undefined {
+  const removal = changes.find(({ action }) => action === REMOVE_ACTION)
+  const creation = changes.find(({ action }) => action === CREATE_ACTION)
   if (removal === undefined && creation === undefined) return undefined
   return {
     watched: watchedIn(removal?.before ?? creation?.after),
@@ -205,7 +206,7 @@ function ofLog(changes: readonly MonitorChange[]): Known | undefined {
   }
 }
 
-const watchedIn = (reported: unknown): Watched | undefined =>
+const watchedIn = (reported: unknown): WatchedSubject | undefined =>
   reported === undefined
     ? undefined
     : {
@@ -218,7 +219,7 @@ const watchedIn = (reported: unknown): Watched | undefined =>
       }
 
 /** Reads the current content from a remote service, so that the certificate covers the time up to now. */
-export async function lookAtFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
+export async function recordCurrentFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
   const seen = { accountId: account.id, now }
   try {
     await noteFilter(storage, seen, await ask('filters.get', { params: { filter_id: id } }))

@@ -12,7 +12,7 @@ import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidenc
 import type { MonitorChange } from './contract'
 import type { Evidence } from './evidence'
 
-export type Speech = {
+export type CertificateFormat = {
   readonly locale: Locale
   readonly words: Messages['papers']['certificate']
   readonly say: FormatText<Messages['papers']['certificate']>
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, string>> = {
   name: '',
 }
 
-export const certificateSource = ({ source }: PanelEventTable, { locale }: Speech): string =>
+export const certificateSource = ({ source }: PanelEventTable, { locale }: CertificateFormat): string =>
   isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
 export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
 
@@ -36,7 +36,7 @@ export const identifierWord = (type: string): string => KINDS[type] ?? type.toUp
 export function announcementLine(
   { announcement_id: id, day }: PanelEventTable,
   note: AnnouncementNote | undefined,
-  { say, locale }: Speech,
+  { say, locale }: CertificateFormat,
 ): string {
   const parts = [
     note?.number ? say('announcement.number', { number: maskPesels(note.number) }) : undefined,
@@ -48,7 +48,10 @@ export function announcementLine(
 }
 
 /** Describes a change; for tags also which ones, and whether it was undone. */
-export function describeMonitorChange({ action, tags, import: by }: MonitorChange, { words, say, at }: Speech): string {
+export function describeMonitorChange(
+  { action, tags, import: by }: MonitorChange,
+  { words, say, at }: CertificateFormat,
+): string {
   const { changes } = words
   const actions: Readonly<Record<string, string>> = changes.actions
   const list = (label: string, of: readonly string[] = []) =>
@@ -65,7 +68,7 @@ export function describeMonitorChange({ action, tags, import: by }: MonitorChang
 }
 
 /** Changes of the filter during the life of the monitor, starting with the version at its beginning. */
-export function versionRows({ versions, life, authors }: Evidence, speech: Speech): Cells[] {
+export function versionRows({ versions, life, authors }: Evidence, format: CertificateFormat): Cells[] {
   const { from, until } = life
   const first = versions.findLastIndex(({ at }) => from !== null && at <= from)
   return versions
@@ -75,49 +78,56 @@ export function versionRows({ versions, life, authors }: Evidence, speech: Speec
       const before = versions[versions.indexOf(version) - 1]
       const by = version.kind === 'attached' ? undefined : authors.get(version.id)
       const what = [
-        tellings[version.kind](version, before, speech),
-        by === undefined ? speech.words.versions.byNobody : speech.say('versions.by', { who: by }),
+        versionDescribers[version.kind](version, before, format),
+        by === undefined ? format.words.versions.byNobody : format.say('versions.by', { who: by }),
       ].join('\n')
-      return [speech.at(version.at), what, contentOf(version, speech)]
+      return [format.at(version.at), what, contentOf(version, format)]
     })
 }
 
 /** Safe: these columns are only written from lists. */
 const sizeOf = (json: string): number => countValues(JSON.parse(json) as StoredLists)
 
-type Telling = (version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech) => string
+type VersionDescriber = (
+  version: FilterVersionRow,
+  before: FilterVersionRow | undefined,
+  format: CertificateFormat,
+) => string
 
 const nameOf = ({ name }: FilterVersionRow): string => maskPesels(name ?? '')
 
-const tellings: { readonly [K in FilterVersionRow['kind']]: Telling } = {
+const versionDescribers: { readonly [K in FilterVersionRow['kind']]: VersionDescriber } = {
   created: (version, _before, { say }) => say('versions.created', { name: nameOf(version) }),
   recorded: (version, _before, { say }) => say('versions.recorded', { name: nameOf(version) }),
-  changed: (version, before, speech) => {
-    const renamed = before?.name === version.name ? [] : [speech.say('versions.renamed', { name: nameOf(version) })]
-    return [differenceOf(version, speech), ...renamed].join('\n')
+  changed: (version, before, format) => {
+    const renamed = before?.name === version.name ? [] : [format.say('versions.renamed', { name: nameOf(version) })]
+    return [differenceOf(version, format), ...renamed].join('\n')
   },
   attached: (version, _before, { say }) => say('versions.attached', { name: nameOf(version) }),
-  seen: (version, before, speech) =>
-    [speech.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, speech)].join('\n'),
+  seen: (version, before, format) =>
+    [format.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, format)].join('\n'),
   deleted: (_version, _before, { words }) => words.versions.deleted,
   gone: (_version, _before, { words }) => words.versions.gone,
   missing: (_version, _before, { words }) => words.versions.missing,
 }
 
-const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: Speech): string =>
+const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: CertificateFormat): string =>
   say('versions.changed', { added: count(sizeOf(added)), removed: count(sizeOf(removed)) })
 
-function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech): string[] {
-  const { say, at } = speech
+function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, format: CertificateFormat): string[] {
+  const { say, at } = format
   const { changed_at: changedAt, seen_until: seenUntil } = version
   return [
-    ...(before?.kind === 'seen' ? [differenceOf(version, speech)] : []),
+    ...(before?.kind === 'seen' ? [differenceOf(version, format)] : []),
     ...(changedAt === null ? [] : [say('versions.changedAt', { at: at(changedAt) })]),
     ...(seenUntil === null ? [] : [say('versions.seenUntil', { at: at(seenUntil) })]),
   ]
 }
 
-const contentOf = ({ kind, item_count: held, sha256 }: FilterVersionRow, { words, say, count }: Speech): string =>
+const contentOf = (
+  { kind, item_count: held, sha256 }: FilterVersionRow,
+  { words, say, count }: CertificateFormat,
+): string =>
   kind === 'deleted' || kind === 'gone' || kind === 'missing'
     ? words.versions.nothing
     : say('versions.content', { count: count(held), sha256 })

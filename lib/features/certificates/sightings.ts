@@ -13,26 +13,26 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { contentAfter } from './timeline'
 
-export type SeenFilter = {
+export type ObservedFilter = {
   readonly id: string
   readonly name?: string | null | undefined
   readonly content?: object | null | undefined
   readonly updated_at?: string | undefined
 }
 type Store = Pick<Storage, 'db'>
-type Seen = { readonly accountId: string; readonly now: Date }
+type Observation = { readonly accountId: string; readonly now: Date }
 
 /**
  * Records a filter of a remote service, which keeps no record for the panel. Filters recorded by the embedded service
  * are left unchanged.
  */
-export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
-  inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
+export const noteFilter = (store: Store, seen: Observation, filter: ObservedFilter): Promise<void> =>
+  inAccounts(store, [seen.accountId], (db) => recordIn(db, seen, filter))
 
 /** Records the complete list of filters; recorded ones that are not in it are marked as missing. */
-export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
+export const noteAllFilters = (store: Store, seen: Observation, filters: readonly ObservedFilter[]): Promise<void> =>
   inAccounts(store, [seen.accountId], async (db) => {
-    for (const filter of filters) await noteIn(db, seen, filter)
+    for (const filter of filters) await recordIn(db, seen, filter)
     const present = new Set(filters.map(({ id }) => id))
     const latest = await listLatestVersions(db, seen.accountId)
     for (const { filter_id: id, kind } of latest) {
@@ -41,8 +41,11 @@ export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenF
   })
 
 /** Records that the panel deleted a filter or found it missing. */
-export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
-  inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
+export const noteEnd = (
+  store: Store,
+  seen: Observation,
+  end: { id: string; kind: 'deleted' | 'missing' },
+): Promise<void> => inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
 
 const textsOf = (content: object | null | undefined): Record<string, string[]> =>
   Object.fromEntries(
@@ -54,7 +57,7 @@ const textsOf = (content: object | null | undefined): Record<string, string[]> =
 
 const byPanel = { witness: 'panel' } as const
 
-async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Promise<void> {
+async function recordIn(db: Db, { accountId, now }: Observation, filter: ObservedFilter): Promise<void> {
   const versions = await listFilterVersions(db, accountId, filter.id)
   if (versions.some(({ witness }) => witness === 'service')) return
   const last = versions.at(-1)
@@ -76,9 +79,9 @@ async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Pro
 const isSame = (last: FilterVersionRow, now: Pick<FilterVersionRow, 'name' | 'sha256' | 'changed_at'>): boolean =>
   last.kind === 'seen' && last.name === now.name && last.sha256 === now.sha256 && last.changed_at === now.changed_at
 
-type End = { readonly id: string; readonly kind: 'deleted' | 'missing' }
+type FilterEnd = { readonly id: string; readonly kind: 'deleted' | 'missing' }
 
-async function endIn(db: Db, { accountId, now }: Seen, { id, kind }: End): Promise<void> {
+async function endIn(db: Db, { accountId, now }: Observation, { id, kind }: FilterEnd): Promise<void> {
   const versions = await listFilterVersions(db, accountId, id)
   const last = versions.at(-1)
   // A filter that was never recorded has no end.
@@ -97,18 +100,18 @@ type FilterChangeCall = {
 /** Records a filter before and after a change that went through the panel. */
 export async function noteFilterChange(
   store: Store,
-  seen: Seen,
+  seen: Observation,
   { name, target, former, answer }: FilterChangeCall,
 ): Promise<void> {
   if (!name.startsWith('filters.')) return
   for (const found of [former, answer]) {
     const id = jsonText(found, 'id')
-    if (id !== null) await noteFilter(store, seen, toSeen(id, found))
+    if (id !== null) await noteFilter(store, seen, toObserved(id, found))
   }
   if (name === 'filters.delete' && target !== null) await noteEnd(store, seen, { id: target, kind: 'deleted' })
 }
 
-function toSeen(id: string, found: unknown): SeenFilter {
+function toObserved(id: string, found: unknown): ObservedFilter {
   const content = jsonField(found, 'content')
   return {
     id,

@@ -17,17 +17,17 @@ export type Span = { readonly from: string; readonly until: string }
  * State of a filter's monitor: `watching` the filter's values, watching nobody (`empty`, `deleted`), or unknown
  * (`unrecorded`: before the record, `unseen`: between two readings of a remote service).
  */
-export type State = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
+export type WatchState = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
 export type Stretch = Span & {
-  readonly state: State
+  readonly state: WatchState
   /** The version that the stretch starts with; undefined before the first one. */
   readonly version: FilterVersionRow | undefined
 }
 /** Values that were watched in exactly the same times. */
-export type Group = { readonly spans: readonly Span[]; readonly lists: StoredLists }
+export type ValueGroup = { readonly spans: readonly Span[]; readonly lists: StoredLists }
 
 /** Safe: these columns are only written from lists. */
-const parse = (json: string) => JSON.parse(json) as StoredLists
+const parseLists = (json: string) => JSON.parse(json) as StoredLists
 
 type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
 
@@ -39,8 +39,8 @@ const keysOf = (lists: StoredLists): string[] =>
 export function contentAfter(versions: readonly Difference[]): StoredLists {
   const held = new Set<string>()
   for (const { added, removed } of versions) {
-    for (const key of keysOf(parse(removed))) held.delete(key)
-    for (const key of keysOf(parse(added))) held.add(key)
+    for (const key of keysOf(parseLists(removed))) held.delete(key)
+    for (const key of keysOf(parseLists(added))) held.add(key)
   }
   return toLists(held)
 }
@@ -62,13 +62,13 @@ export function attachedVersions(
   return [...first.filter((version) => version.at <= at), ...attached, ...next.filter((version) => version.at > at)]
 }
 
-const ENDED: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
+const END_KINDS: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
 
 type Mark = Omit<Stretch, 'until'>
 
 function marksOf(version: FilterVersionRow): Mark[] {
   const { kind, at, item_count: count, seen_until: seenUntil } = version
-  if (ENDED.has(kind)) return [{ from: at, state: 'deleted', version }]
+  if (END_KINDS.has(kind)) return [{ from: at, state: 'deleted', version }]
   const held: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
   if (kind !== 'seen') return [held]
   return [held, { from: seenUntil ?? at, state: 'unseen', version }]
@@ -93,12 +93,12 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
  * Groups values by the times in which they were watched, earliest first. Values that were added and removed in the same
  * versions share their times, which are computed only once.
  */
-export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): Group[] {
+export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): ValueGroup[] {
   const watching = stretches.filter(({ state }) => state === 'watching')
   const places = new Map(versions.map((version, place) => [version, place]))
   const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
-  for (const { stays, keys } of stayers(versions)) {
-    const spans = spansOf(watching, (version) => isIn(stays, places.get(version) ?? -1))
+  for (const { stays, keys } of groupByVersions(versions)) {
+    const spans = spansOf(watching, (version) => isHeldAt(stays, places.get(version) ?? -1))
     if (spans.length === 0) continue
     const times = JSON.stringify(spans)
     const group = groups.get(times)
@@ -111,25 +111,28 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
 }
 
 /** Indexes of the versions that alternately added and removed a value. */
-type Stays = readonly number[]
+type VersionIndexes = readonly number[]
 
-const isIn = (stays: Stays, version: number): boolean => stays.filter((at) => at <= version).length % 2 === 1
+const isHeldAt = (stays: VersionIndexes, version: number): boolean =>
+  stays.filter((at) => at <= version).length % 2 === 1
 
 /** Groups values that were added and removed by the same versions. */
-function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: Stays; readonly keys: string[] }> {
+function groupByVersions(
+  versions: readonly Difference[],
+): Iterable<{ readonly stays: VersionIndexes; readonly keys: string[] }> {
   const staysOf = new Map<string, number[]>()
   versions.forEach(({ added, removed }, version) => {
-    for (const key of keysOf(parse(removed))) {
+    for (const key of keysOf(parseLists(removed))) {
       const stays = staysOf.get(key)
       if (stays !== undefined && stays.length % 2 === 1) stays.push(version)
     }
-    for (const key of keysOf(parse(added))) {
+    for (const key of keysOf(parseLists(added))) {
       const stays = staysOf.get(key)
       if (stays === undefined) staysOf.set(key, [version])
       else if (stays.length % 2 === 0) stays.push(version)
     }
   })
-  const together = new Map<string, { stays: Stays; keys: string[] }>()
+  const together = new Map<string, { stays: VersionIndexes; keys: string[] }>()
   for (const [key, stays] of staysOf) {
     const like = together.get(stays.join())
     if (like === undefined) together.set(stays.join(), { stays, keys: [key] })
@@ -175,11 +178,11 @@ export async function readMonitorChanges(context: PanelContext, monitorId: strin
   return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
 }
 
-const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
+const parseDetails = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
 
 function toChange({ at, actor, action, before, after: json }: AuditEntryTable): MonitorChange {
-  const after = parsed(json)
-  return { at, actor, action, before: parsed(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
+  const after = parseDetails(json)
+  return { at, actor, action, before: parseDetails(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
 }
 
 /** A tag change of a single monitor, which lists only actual differences. */

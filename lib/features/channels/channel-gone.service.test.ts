@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { queueToChannels } from '@/lib/features/deliveries/queue'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelRows, updateChannel } from './statements'

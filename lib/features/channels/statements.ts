@@ -8,7 +8,12 @@ import type { Db } from '@/lib/storage/storage'
 type PostKind = Exclude<ChannelTable['kind'], 'email'>
 export type PostChannel = ChannelTable & { readonly kind: PostKind }
 
-export const channelRows = ownedRows('channels', { ownership: 'owner', hasCreator: true, isSoftDeleted: true, hiddenKind: 'email' })
+export const channelRows = ownedRows('channels', {
+  ownership: 'owner',
+  hasCreator: true,
+  isSoftDeleted: true,
+  hiddenKind: 'email',
+})
 
 /** Channels that rules of an owner, or of the team (`TEAM_OWNER`), may use; all channels without an owner. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>

@@ -4,7 +4,7 @@ import { type CompanyNumber, pageNumberOf, readCompanyNumbers } from '@/lib/doma
 import type { PanelContext } from '@/lib/panel/context'
 
 /** A company as found by the free search. Answers of a remote service may lack fields. */
-export type Identity = {
+export type CompanyIdentity = {
   /** The key of its stored answers: the KRS number, or else NIP, REGON or id. */
   readonly number: string
   readonly krs: string | null
@@ -23,25 +23,25 @@ const UNKNOWN = { krs: null, nip: null, regon: null, id: null, company: null, is
  * Finds the company of a typed number, free of charge. A number in an unknown format is used unchanged, and no company
  * is found.
  */
-export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed: string): Promise<Identity> {
+export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed: string): Promise<CompanyIdentity> {
   const forms = readCompanyNumbers(typed)
   const [first] = forms
   if (first === undefined) return { ...UNKNOWN, number: typed.trim() }
-  const hit = await findBy(ask, forms).catch(refusedAsNull)
+  const hit = await findBy(ask, forms).catch(nullIfPaymentRequired)
   // Paid answers must remain readable without the search.
-  if (hit === null) return { ...numbered(first), isSearched: false }
-  if (hit === undefined) return numbered(first)
+  if (hit === null) return { ...identityOfNumber(first), isSearched: false }
+  if (hit === undefined) return identityOfNumber(first)
   const { krs, nip, regon, id } = hit
   return { number: pageNumberOf(hit), krs, nip, regon, id, company: hit, isSearched: true }
 }
 
 /** An account without a subscription is refused even free calls. */
-export function refusedAsNull(error: unknown): null {
+export function nullIfPaymentRequired(error: unknown): null {
   if (isApiError(error) && error.status === 402) return null
   throw error
 }
 
-const numbered = ({ kind, value }: CompanyNumber): Identity => ({
+const identityOfNumber = ({ kind, value }: CompanyNumber): CompanyIdentity => ({
   ...UNKNOWN,
   number: value,
   ...(kind === 'subject_id' ? { id: value } : { [kind]: value }),
@@ -57,9 +57,9 @@ async function findBy(ask: PanelContext['ask'], forms: readonly CompanyNumber[])
   return undefined
 }
 
-type Read = { readonly [Field in keyof SearchHit]?: SearchHit[Field] | undefined }
+type PartialHit = { readonly [Field in keyof SearchHit]?: SearchHit[Field] | undefined }
 
-const toHit = ({ id = '', name = '', status = '', ...hit }: Read): SearchHit => ({
+const toHit = ({ id = '', name = '', status = '', ...hit }: PartialHit): SearchHit => ({
   id,
   name,
   status,

@@ -8,17 +8,17 @@ import type { PanelContext } from '@/lib/panel/context'
 import { withMutex } from '@/lib/panel/turns'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { askPart, type KeptCall, type PartAnswer } from './ask-part'
-import { type AnswerHead, type AnswerKey, findNewestAnswer, insertKeptAnswer } from './statements/paid-answers'
-import type { KeptAnswerTable } from './tables'
+import { fetchPart, type PaidCall, type PartAnswer } from './ask-part'
+import { type AnswerHead, type AnswerKey, findNewestAnswer, insertPaidAnswer } from './statements/paid-answers'
+import type { PaidAnswerTable } from './tables'
 
 /** Columns that only lists use. */
-type Listed = Pick<KeptAnswerTable, 'row_count' | 'total'>
+type ListColumns = Pick<PaidAnswerTable, 'row_count' | 'total'>
 
 type Payment = {
   readonly key: Omit<AnswerKey, 'account_id'>
   readonly busyCode?: 'asked_already'
-  readonly call: KeptCall
+  readonly call: PaidCall
   /** `known`: id of the newest page that the caller has seen. */
   readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
   readonly audit: {
@@ -29,7 +29,7 @@ type Payment = {
   /** JSON of the stored query. */
   readonly query: string
   /** For answers of lists. Throws if the answer is not a list. */
-  readonly toListed?: (answer: PartAnswer) => Listed
+  readonly toListed?: (answer: PartAnswer) => ListColumns
 }
 
 /**
@@ -51,28 +51,28 @@ async function pay(payment: Payment, context: PanelContext) {
   const after = wish.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null
   if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
-  const answer = await askPart(context.fetchService, call, cursor)
+  const answer = await fetchPart(context.fetchService, call, cursor)
   const place = {
-    ...placeAfter(after),
+    ...nextPosition(after),
     cursor: answer.cursor,
     asked_at: laterThan(newest, context.now),
     ...(toListed?.(answer) ?? { row_count: 0, total: null }),
   }
-  await keep(payment, { place, answer }, context)
+  await storeAnswer(payment, { place, answer }, context)
   return { units: answer.units, left: answer.left, from: place.page }
 }
 
-function placeAfter(before: AnswerHead | undefined) {
+function nextPosition(before: AnswerHead | undefined) {
   const id = randomUUID()
   return before === undefined ? { id, series: id, page: 0 } : { id, series: before.series, page: before.page + 1 }
 }
 
-type Place = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & Listed
-type Paid = { readonly place: Place; readonly answer: PartAnswer }
+type PagePosition = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & ListColumns
+type PaidPage = { readonly place: PagePosition; readonly answer: PartAnswer }
 
-async function keep(
+async function storeAnswer(
   { key, call, query, audit }: Payment,
-  { place, answer }: Paid,
+  { place, answer }: PaidPage,
   context: PanelContext,
 ): Promise<void> {
   const { account, user } = context
@@ -84,6 +84,6 @@ async function keep(
     const { action, target, of } = audit
     await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
     const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
-    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toStoredText(answer.answer) })
+    await insertPaidAnswer(tx, { ...key, ...place, ...paid, ...toStoredText(answer.answer) })
   })
 }

@@ -5,11 +5,11 @@ import type { OperationName } from '@/lib/contract/table'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { type ConsoleCall, MOST_CONSOLE_CALLS } from './contract'
+import { type ConsoleCall, MAX_CONSOLE_CALLS } from './contract'
 import { addConsoleCall, clearConsoleCalls, listConsoleCalls } from './statements'
 
 /** A longer input was not typed by hand, so it is not stored. */
-const MOST_LETTERS = 8000
+const MAX_INPUT_LENGTH = 8000
 
 const forms = new Map<OperationName, RequestForm>()
 function formOf(name: OperationName): RequestForm {
@@ -21,7 +21,7 @@ function formOf(name: OperationName): RequestForm {
 const ofCaller = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
 
 const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
-  const rows = await listConsoleCalls(context.storage.db, ofCaller(context), MOST_CONSOLE_CALLS)
+  const rows = await listConsoleCalls(context.storage.db, ofCaller(context), MAX_CONSOLE_CALLS)
   return {
     items: rows.flatMap(({ operation, inputs, is_partial: isPartial, ...row }): ConsoleCall[] =>
       // The operation may have been removed since.
@@ -49,7 +49,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
 const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
   const { kept, isPartial } = inputsToStore(formOf(body.operation), body.inputs)
   const text = JSON.stringify(kept)
-  const isLong = text.length > MOST_LETTERS
+  const isLong = text.length > MAX_INPUT_LENGTH
   await inAccount(context, (db) =>
     addConsoleCall(
       db,
@@ -65,7 +65,7 @@ const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
         inputs: isLong ? '{}' : text,
         is_partial: isPartial || isLong || body.is_partial ? 1 : 0,
       },
-      MOST_CONSOLE_CALLS,
+      MAX_CONSOLE_CALLS,
     ),
   )
 }

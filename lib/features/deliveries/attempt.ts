@@ -177,9 +177,9 @@ async function recordChannelOutcome(
     return
   }
   // A receiver that is overloaded is spared all messages of the channel, not only this one.
-  const asked = readRetryAfter(posted.retryAfter, now.getTime())
-  const longest = now.getTime() + (asked ?? MAX_DEFAULT_PAUSE_MS)
-  const until = new Date(asked === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
-  if (posted.error === 'throttled' || asked !== undefined) await pauseChannel(db, channel.id, until)
+  const requestedMs = readRetryAfter(posted.retryAfter, now.getTime())
+  const longest = now.getTime() + (requestedMs ?? MAX_DEFAULT_PAUSE_MS)
+  const until = new Date(requestedMs === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
+  if (posted.error === 'throttled' || requestedMs !== undefined) await pauseChannel(db, channel.id, until)
   await recordFailure(of, channel, { now, why: posted })
 }

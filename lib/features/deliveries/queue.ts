@@ -94,7 +94,7 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
   const { accountId, channelId, ruleId, noticeId, subjectKey, message, language, now, claim } = queued
   const at = now.toISOString()
   const { items, more } = message
-  const kept = { ...message, items: items.slice(0, MAX_ITEMS), more: more + Math.max(0, items.length - MAX_ITEMS) }
+  const stored = { ...message, items: items.slice(0, MAX_ITEMS), more: more + Math.max(0, items.length - MAX_ITEMS) }
   return {
     ...newRow({ id: randomUUID(), account_id: accountId, created_at: at }),
     channel_id: channelId,
@@ -104,7 +104,7 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
     type: message.type,
     subject_key: subjectKey,
     sequence,
-    message: JSON.stringify(maskMessage(kept)),
+    message: JSON.stringify(maskMessage(stored)),
     language,
     ...claim,
   }

@@ -18,7 +18,7 @@ import type { ChannelTable, DeliveryTable } from './tables'
 /** Longer than an attempt including its writes. When a process dies, others may send its deliveries after this time. */
 const CLAIM_MS = 30_000
 const MAIL_CLAIM_MS = 120_000
-/** Concurrent deliveries of one channel, over all processes. E-mails of an account are sent one after another. */
+/** Concurrent deliveries of one channel, settled all processes. E-mails of an account are sent one after another. */
 const MAX_PER_CHANNEL = 24
 /**
  * E-mails of all accounts that this process sends concurrently, so that one slow server response does not delay the
@@ -81,11 +81,11 @@ class InFlight {
     if (kind === 'email') this.#mails.add(running)
   }
 
-  async change(): Promise<void> {
-    const over = new AbortController()
-    const patience = setTimeout(POLL_MS, undefined, { signal: over.signal }).catch(() => undefined)
+  async waitForChange(): Promise<void> {
+    const settled = new AbortController()
+    const patience = setTimeout(POLL_MS, undefined, { signal: settled.signal }).catch(() => undefined)
     await Promise.race([patience, ...this.#running])
-    over.abort()
+    settled.abort()
     if (this.size > 0) await setTimeout(BATCH_WINDOW_MS)
   }
 
@@ -107,23 +107,23 @@ const mayPost = (of: SendDependencies): of is DeliveryContext => of.outgoing !==
 export async function sendUntilDone(of: SendDependencies, isStopping: () => boolean): Promise<void> {
   const flight = new InFlight()
   try {
-    for (let turn = 0; !isStopping(); turn += 1) {
-      const started = await startDue(of, flight, turn)
+    for (let iteration = 0; !isStopping(); iteration += 1) {
+      const started = await startDue(of, flight, iteration)
       if (flight.size === 0 && started === 0 && !flight.isPaced) return
-      await flight.change()
+      await flight.waitForChange()
     }
   } finally {
     await flight.end()
   }
 }
 
-async function startDue(of: SendDependencies, flight: InFlight, turn: number): Promise<number> {
-  const ways = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
-  if (!ways.posts && !ways.mails) return 0
-  const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), ways)
+async function startDue(of: SendDependencies, flight: InFlight, iteration: number): Promise<number> {
+  const kinds = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
+  if (!kinds.posts && !kinds.mails) return 0
+  const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), kinds)
   const accounts = byAccount(channels)
-  // Rotates the accounts so that each is first in turn.
-  const first = accounts.length === 0 ? 0 : turn % accounts.length
+  // Rotates the accounts so that each is first in iteration.
+  const first = accounts.length === 0 ? 0 : iteration % accounts.length
   let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map((own) => new AccountQueue(of, own))
   let started = 0
   while (waiting.length > 0) {
@@ -155,7 +155,7 @@ class AccountQueue {
   readonly accountId: string
   readonly #of: SendDependencies
   #channels: readonly DueChannel[]
-  readonly #heads = new Map<string, string[]>()
+  readonly #nextIds = new Map<string, string[]>()
 
   constructor(of: SendDependencies, channels: readonly DueChannel[]) {
     this.#of = of
@@ -167,22 +167,22 @@ class AccountQueue {
     for (;;) {
       const [channel, ...others] = this.#channels
       if (!channel) return false
-      const id = (await this.#headsOf(channel)).shift()
+      const id = (await this.#nextIdsOf(channel)).shift()
       this.#channels = id === undefined ? others : [...others, channel]
       if (id !== undefined && (await start(this.#of, flight, { channel, id }))) return true
     }
   }
 
-  async #headsOf(channel: DueChannel): Promise<string[]> {
-    const known = this.#heads.get(channel.id)
+  async #nextIdsOf(channel: DueChannel): Promise<string[]> {
+    const known = this.#nextIds.get(channel.id)
     if (known) return known
     const { db } = this.#of.storage
     const now = this.#of.clock().toISOString()
     const room = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
     const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, room) : room
-    const heads = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
-    this.#heads.set(channel.id, heads)
-    return heads
+    const ids = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
+    this.#nextIds.set(channel.id, ids)
+    return ids
   }
 }
 

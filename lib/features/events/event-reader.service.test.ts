@@ -19,9 +19,9 @@ import { rounds, seedFor } from '@/lib/testing/rounds'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
-import { toEventReading } from './refresh-event-copy'
 import { readEvents } from './event-reader'
 import { eventsJob } from './job'
+import { toEventReading } from './refresh-event-copy'
 import { findCursor } from './statements/event-cursors'
 import { listStoredEventsAfter } from './statements/panel-events'
 

@@ -2,9 +2,9 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
 import type { StoredEvent } from './contract'
-import { refreshEventCopy, toEventReading } from './refresh-event-copy'
 import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
 import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
+import { refreshEventCopy, toEventReading } from './refresh-event-copy'
 import { findCursor } from './statements/event-cursors'
 import {
   countStoredEvents,

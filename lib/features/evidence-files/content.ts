@@ -1,6 +1,6 @@
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { wordsIn } from '@/lib/panel/words'
 
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
@@ -92,7 +92,7 @@ function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): Evide
 }
 
 function requestLines(
-  page: KeptAnswerTable,
+  page: PaidAnswerTable,
   { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
 ): EvidenceSection['asked'] {
   const { asked } = words
@@ -106,7 +106,7 @@ function requestLines(
   ]
 }
 
-function remarksOf(pages: readonly KeptAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
+function remarksOf(pages: readonly PaidAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)

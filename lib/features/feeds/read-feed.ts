@@ -110,7 +110,7 @@ async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<F
   // Tenders belong to no source and no monitor.
   const isWhole = tag === null && sources.length === 0
   const seer = { accountId: row.account_id, userId: row.user_id }
-  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, seer }) : []
+  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, viewer: seer }) : []
   return toFile(await writeCalendar({ ...listed, expiries, tenders }, setting), 'text/calendar; charset=utf-8')
 }
 

@@ -1,7 +1,7 @@
 import { type FilterContent } from '@/lib/contract/filters'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
-import { lookAtFilter } from '@/lib/features/certificates/evidence'
+import { recordCurrentFilter } from '@/lib/features/certificates/evidence'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
@@ -55,7 +55,7 @@ const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) 
 /** Oldest first. For a remote service the panel knows only what it observed, so it reads the filter again. */
 async function requireVersions(context: PanelContext, id: string): Promise<FilterVersionRow[]> {
   const { storage, account, isEmbedded } = context
-  if (!isEmbedded) await lookAtFilter(context, id)
+  if (!isEmbedded) await recordCurrentFilter(context, id)
   const rows = await listFilterVersions(storage.db, account.id, id)
   if (rows.length === 0) throw new HttpError('not_found', 'No such filter')
   return rows

@@ -6,7 +6,7 @@ import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { recordChange, recordChangeAlone } from '@/lib/features/audit/audit'
-import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
@@ -105,7 +105,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       limit,
     })
     const items = rows.map(({ monitor_id, effect, identifier_type, identifier, label, tags, state, line, named }) => {
-      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: toTags(tags), state }
+      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: parseTags(tags), state }
       return {
         ...monitor,
         line,

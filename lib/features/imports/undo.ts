@@ -3,7 +3,7 @@ import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
-import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import { retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import type { PanelContext } from '@/lib/panel/context'
 import { withMutex } from '@/lib/panel/turns'
@@ -75,12 +75,12 @@ const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toS
 
 /** Compares label and tags, as far as they may be stored. */
 const isAsLeft = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
-  maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(toTags(row.tags))
+  maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(parseTags(row.tags))
 
 async function retag(undoing: UndoContext, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
-  const [has, tags] = [monitor.tags ?? [], toTags(row.tags)]
+  const [has, tags] = [monitor.tags ?? [], parseTags(row.tags)]
   if (!tags.every((tag) => has.includes(tag) === (verb === 'remove'))) return 'changed'
   await retryPatiently(() => undoing.ask('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
   return 'undone'
@@ -91,7 +91,7 @@ async function addAgain({ ask }: UndoContext, row: ImportMonitorTable): Promise<
   if (isMaskedText(row.identifier) || isMaskedText(row.label)) return 'person'
   // Safe: it is the type of an existing monitor.
   const identifier_type = row.identifier_type as IdentifierType
-  const body = { identifier_type, identifier_value: row.identifier, tags: toTags(row.tags) }
+  const body = { identifier_type, identifier_value: row.identifier, tags: parseTags(row.tags) }
   try {
     await retryPatiently(() =>
       ask('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }),

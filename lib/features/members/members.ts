@@ -3,7 +3,7 @@ import type { Role } from '@/lib/domain/roles'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
-import { forgetMember } from '@/lib/features/bzp/statements/readings'
+import { deleteMemberMarks } from '@/lib/features/bzp/statements/readings'
 import { channelRows } from '@/lib/features/channels/statements'
 import { clearConsoleCalls } from '@/lib/features/console/statements'
 import { reportScheduleRows } from '@/lib/features/report-schedules/statements/schedules'
@@ -110,7 +110,7 @@ export const removeMember = (
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
     await deleteRulesOf(db, key)
-    await forgetMember(db, key)
+    await deleteMemberMarks(db, key)
     await reportScheduleRows.deleteOf(db, key)
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)

@@ -9,8 +9,8 @@ import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { hashIn } from './record-persons'
 import { personalHandlers } from './handlers'
+import { hashIn } from './record-persons'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

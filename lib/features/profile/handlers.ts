@@ -6,7 +6,7 @@ import {
   type AuditedChange,
   type AuditEvent,
   recordAudit,
-  recordInEach,
+  recordInEachAccount,
   toAuditEvent,
 } from '@/lib/features/audit/audit'
 import { isEmail, normaliseEmail } from '@/lib/features/auth/emails'
@@ -49,7 +49,7 @@ async function requirePassword(context: PanelContext, user: UserTable, given: { 
 const recordEverywhere = (context: PanelContext, change: AuditedChange, also: (tx: AccountTx) => Promise<void>) =>
   inAccountsOf(context.storage, context.user.id, async (tx) => {
     await also(tx)
-    await recordInEach(tx, toAuditEvent(context, change))
+    await recordInEachAccount(tx, toAuditEvent(context, change))
   })
 
 /** Performs a change and records it in the audit log of one account, in one transaction. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type PanelOperation, forEveryone, forReaders } from '@/lib/contract/panel-operation'
 import { count, dateRange, inOrder, line, outOfOrder, wholeNumber } from '@/lib/contract/values'
 import { type PagedList, pagedLists, registerPageSizes, registerRows } from '@/lib/domain/registers/register-rows'
-import { keptAnswer } from '@/lib/features/companies/contract'
+import { paidAnswer } from '@/lib/features/companies/contract'
 
 /**
  * The lists of registers, and the sections of one. Paid pages are stored, so that opening them again is free until a
@@ -27,7 +27,7 @@ const narrowed = {
 const narrowedBody = z.object(narrowed).refine(inOrder, outOfOrder)
 export type ListQuery = z.output<typeof narrowedBody>
 
-const storedPage = keptAnswer.extend({
+const storedPage = paidAnswer.extend({
   /** From 0. */
   page: count,
   /** In the shape of the list's operation. A remote service may omit fields. */
@@ -86,7 +86,7 @@ export const registerListOperations = {
     params: listed,
     response: z.object({
       items: z.array(
-        keptAnswer.pick({ asked_at: true, asked_by: true }).extend({
+        paidAnswer.pick({ asked_at: true, asked_by: true }).extend({
           query: z.object({
             q: z.string().optional(),
             section: z.number().optional(),

@@ -6,8 +6,8 @@ import { payForPage } from '@/lib/features/companies/pay-for-page'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import { readStoredPages } from './stored-lists'
 import { listedRows, listedTotal, type NormalisedListQuery, normaliseListQuery } from './list-calls'
+import { readStoredPages } from './stored-lists'
 import { watchedRows } from './watched-rows'
 
 const MAX_RECENT = 6

@@ -7,9 +7,9 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { recordSending, type SentFile } from './record-sending'
 import { reportDownloadHandlers } from './handlers'
 import { reportDownloadsJob } from './job'
+import { recordSending, type SentFile } from './record-sending'
 import { insertReportDownload, listDownloadedReports, touchDownloads } from './statements'
 
 describe.each(engines)('downloads of reports on %s', (engine) => {

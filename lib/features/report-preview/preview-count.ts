@@ -2,12 +2,12 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { HitMonitor, PreviewFigures } from './contract'
-import { watchedTargetsOf } from './watched-targets-cache'
 import { breakReason, createPace, openPreview, wordsOf } from './open-preview'
 import type { PreviewedRow } from './read-rows'
 import { findMasked } from './row-cells'
 import { keysOfRows } from './row-keys'
 import type { WatchedTargets } from './watched-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 
 type CountRequest = PanelParsed<'reportPreview.count'>
 type Fields = Readonly<Record<string, unknown>>

@@ -2,13 +2,13 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
-import { watchedTargetsOf } from './watched-targets-cache'
 import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
 import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'
 import { keysOfRows } from './row-keys'
 import { placesOf } from './row-place'
 import type { WatchedTargets } from './watched-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 
 type RowsRequest = PanelParsed<'reportPreview.rows'>
 

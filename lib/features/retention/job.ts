@@ -8,8 +8,8 @@ import { deleteRuleNoticesBefore } from '@/lib/features/rules/statements/notices
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { retentionCutoff } from './domain/retention'
 import { deleteOldEntries } from './delete-old-entries'
+import { retentionCutoff } from './domain/retention'
 import { type RetentionAccount, listRetentionAccounts, writeRetainedPeriod } from './statements/periods'
 
 const DAY_MS = 86_400_000

@@ -11,10 +11,10 @@ import { updateUser } from '@/lib/features/members/statements/users'
 import { readReportIndex } from '@/lib/features/reports/report-index-reader'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './find-matches'
@@ -96,7 +96,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     const readAt = at.clock.now().toISOString()
     const { db } = at.storage
     if (!isEmbedded) {
-      await db.transaction().execute((trx) => replaceTagMembers(asAccountTx(trx), { accountId, tag, readAt, monitorIds }))
+      await db
+        .transaction()
+        .execute((trx) => replaceTagMembers(asAccountTx(trx), { accountId, tag, readAt, monitorIds }))
       return
     }
     for (const id of monitorIds) {

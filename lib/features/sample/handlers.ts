@@ -1,4 +1,4 @@
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
@@ -35,7 +35,7 @@ export const sampleHandlers: PanelHandlersOf<'sample'> = {
     const obstacle = await obstacleOf(storage.db, context)
     if (obstacle?.obstacle === 'several_accounts')
       throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
-    const anchors = context.anchors ?? anchorPlaceOf(undefined)
+    const anchors = context.anchors ?? anchorTargetOf(undefined)
     const env = { ...sampleSettings, dataDir }
     const done = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })
     if (done.state === 'removed') return done.contents

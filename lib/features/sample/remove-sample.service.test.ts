@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { sampleData } from '@/lib/sample/sample-data'
@@ -49,7 +49,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
         { sampleData: undefined, singleSignOn: undefined, dataDir: dataDir() },
         Object.getOwnPropertyDescriptors(env),
       ),
-      anchors: anchorPlaceOf(undefined),
+      anchors: anchorTargetOf(undefined),
       log: pino({ level: 'silent' }),
       now: at.clock.now(),
       actor: 'cli',

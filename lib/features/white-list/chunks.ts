@@ -5,9 +5,9 @@ import { recordAudit } from '@/lib/features/audit/audit'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import type { NumbersCallResult } from './request-numbers'
 import { type AccountVerdict, judgeAccount } from './domain/account'
 import { judgeResult, resultOf } from './judge-result'
+import type { NumbersCallResult } from './request-numbers'
 import {
   type QueriedNumber,
   listNumbersIn,

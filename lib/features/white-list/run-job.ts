@@ -9,9 +9,9 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type NumbersCallResult, requestNumbers } from './request-numbers'
 import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, claimChunk } from './chunks'
 import { mayPay } from './make-run'
+import { type NumbersCallResult, requestNumbers } from './request-numbers'
 import {
   type DueRun,
   findWhiteListRun,

@@ -22,7 +22,6 @@ const manifest = z.object({
   /** ISO 8601; every write acknowledged before this instant is included. */
   made_at: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Last migration of the store. */
   schema: z.string(),
   /** Ordered so that each table comes after the tables it refers to. */
   tables: z.array(fileEntry.extend({ name: z.string(), rows: z.number() })),

@@ -22,7 +22,6 @@ const mailOf = (id = '1') => ({
 })
 const from = { name: 'Panel', address: 'panel@example.test' }
 
-/** Collects log lines. */
 function readLog() {
   const lines: Record<string, unknown>[] = []
   const log = pino(

@@ -9,7 +9,6 @@ import { type AllowedNetworks, hostOf, portOf } from './allowed-networks'
 import { embeddedIn } from './embedded-addresses'
 import type { OutgoingProxy, ProxyAddress } from './outgoing-proxy'
 
-/** The receiver's address is not allowed. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }

@@ -9,7 +9,6 @@ export type ProxyAddress = {
   readonly shown: string
 }
 
-/** Which outgoing calls use a proxy, and which one. */
 export type OutgoingProxy = {
   /** Undefined: a direct connection. */
   readonly of: (target: URL) => ProxyAddress | undefined

@@ -18,7 +18,6 @@ type DeliveryDependencies = MailDependencies & { readonly secrets: PanelSecrets;
 export type MailSendingContext = MailDependencies & { readonly clock: () => Date }
 export type DeliveryContext = DeliveryDependencies & { readonly clock: () => Date }
 
-/** From the dependencies of a panel call. */
 export const deliveryContextOf = ({
   storage,
   log,

@@ -9,10 +9,10 @@ import { rng } from '../rng'
 import { crbrMaker, krsMaker, moveMaker } from './krs'
 import { krzMaker, newConsumerMaker } from './krz'
 import { knfMaker, sudopMaker, uokikMaker } from './lists'
-import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './world-change'
 import { inheritanceMaker, msigMaker } from './msig'
 import { whiteListMaker } from './white-list'
 import type { World } from './world'
+import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './world-change'
 
 /** A company wins a contract, and the notice of the result names it. */
 const bzpMaker: Maker = async (scene) => {

@@ -1,9 +1,9 @@
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 import { type Owner, ownersOf } from './owners'
 import type { World, WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
 const keyOf = (id: string, detail: string): string => `${id}|${detail}`
 

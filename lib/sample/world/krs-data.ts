@@ -9,8 +9,8 @@ import { activitiesOf } from '../registers/activities'
 import { workingDayUpTo } from '../registers/entry-days'
 import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './world-change'
 import type { WorldCompany } from './world'
+import { idIn, type Scene } from './world-change'
 
 type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 

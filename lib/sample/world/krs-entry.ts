@@ -1,8 +1,8 @@
 import type { AnnouncementOf } from '@/lib/contract/announcement'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 import type { WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
 /** One changed field of an entry and its effect on the registers. `title` is the label in a list. */
 export type FieldChange = {

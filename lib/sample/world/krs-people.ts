@@ -4,8 +4,8 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 import { makeName, pickSex } from '../registers/persons'
 import { LIQUIDATOR, seatName } from '../registers/relations'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './world-change'
 import type { WorldCompany } from './world'
+import { idIn, type Scene } from './world-change'
 
 type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 type Role = Pick<RelationTable, 'role' | 'detail'>

@@ -7,9 +7,9 @@ import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
 import { leadersBecome } from './krs-people'
-import type { WorldChange, Scene } from './world-change'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
+import type { WorldChange, Scene } from './world-change'
 
 /** Maximum number of companies by status, so that a sample that runs for months retains its proportions. */
 const MOST: Readonly<Partial<Record<SubjectStatus, number>>> = {

@@ -3,8 +3,8 @@ import { activityChange, addressChange, capitalChange, nameChange, statementFile
 import { enter, type FieldChange } from './krs-entry'
 import { boardChange, proxyChange, shareSale } from './krs-people'
 import { goOnWithLiquidation, hasRoom, openLiquidation } from './krs-status'
-import type { WorldChange, Maker, Scene } from './world-change'
 import type { WorldCompany } from './world'
+import type { WorldChange, Maker, Scene } from './world-change'
 
 type Change = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 

@@ -15,9 +15,9 @@ import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../registers/k
 import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../registers/krz-stages'
 import type { Rng } from '../rng'
 import { enterArrangement, enterBankruptcy, enterRestructuring, hasRoom, strikeOff } from './krs-status'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 type Track = readonly KrzStage[]
 type Case = NonNullable<SubjectState['case']>

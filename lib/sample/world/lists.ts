@@ -3,8 +3,8 @@ import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/s
 import { makeWarning } from '../registers/knf-warnings'
 import { makeCase } from '../registers/sudop-cases'
 import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisions'
-import { concerning, makeChange, type Maker, type Scene } from './world-change'
 import type { WorldCompany } from './world'
+import { concerning, makeChange, type Maker, type Scene } from './world-change'
 
 /** The position of the next entry of a list. */
 function nextPlace(

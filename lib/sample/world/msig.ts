@@ -15,9 +15,9 @@ import {
 } from '../registers/msig-notices'
 import { makeMsigRow } from '../registers/msig-row'
 import { rng } from '../rng'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 type PrintedNotice = {
   readonly notice: MsigNotice

@@ -3,8 +3,8 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 
 import { accountNumbersOf, nextAccountOf } from '../registers/white-list-accounts'
 import { NOBODY_OF_LIST, personsOf } from '../registers/white-list-entry'
-import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 import type { WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
 const UNREGISTERED = 'Niezarejestrowany'

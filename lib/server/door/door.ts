@@ -120,7 +120,6 @@ const WAITING_CALLS: ConcurrencyLimits = {
 /** Forms have a few fields. Bodies of /api are limited where they are read. */
 const MAX_FORM_BYTES = 64_000
 
-/** The Retry-After of a refusal. */
 const RETRY_AFTER_S = 2
 const REFUSAL_DELAY_MS = 2000
 const MAX_DELAYED = 1000

@@ -277,7 +277,9 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   it('is what the panel saw of it before when the list cannot be read now', async () => {
     const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
-    await saveListedReports(asAccountTx(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
+    await saveListedReports(asAccountTx(at.storage.db), { accountId, at: new Date().toISOString() }, [
+      { ...seen, ...rest },
+    ])
     upstream.list = () => undefined
     const of = link()
     const got = await ask(pathOf(of))

@@ -12,8 +12,8 @@ import {
   makeDownloadLink,
   openDownloadLink,
 } from '@/lib/features/report-downloads/download-link'
-import { recordSending } from '@/lib/features/report-downloads/record-sending'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
+import { recordSending } from '@/lib/features/report-downloads/record-sending'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { endOf, fileNameOf, startOf } from '@/lib/features/reports/report-answer'
 import { BrokenReport, readReportAnswer, type ReportFile } from '@/lib/features/reports/report-reader'

@@ -50,7 +50,6 @@ export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
   })
 }
 
-/** All hits of the service, or its refusal. */
 async function fetchAllHits(ask: Ask, url: URL): Promise<unknown[] | Response> {
   const found: unknown[] = []
   const asked = new URLSearchParams(url.searchParams)

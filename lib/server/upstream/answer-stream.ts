@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 
-/** Read-ahead limit. */
 const AHEAD_BYTES = 256 * 1024
 
 /**
@@ -32,7 +31,6 @@ export function answerStream(body: Readable): ReadableStream<Uint8Array> {
   )
 }
 
-/** Chunks in order, then the end or the failure. */
 class ReadAhead {
   readonly #body: Readable
   readonly #chunks: Uint8Array[] = []

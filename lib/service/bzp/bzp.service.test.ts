@@ -94,7 +94,9 @@ describe.each(engines)('BZP preview on %s', (engine) => {
       { date: '2026-11-20', count: 1 },
     ])
     // A procedure whose newest notice does not match is found by an older one.
-    expect((await callService({ keywords: ['okno stara'] })).body.examples.map(({ title }) => title)).toEqual(['okno stara'])
+    expect((await callService({ keywords: ['okno stara'] })).body.examples.map(({ title }) => title)).toEqual([
+      'okno stara',
+    ])
   })
 
   it('reads every list as decision 24 says', async () => {
@@ -288,7 +290,8 @@ describe.each(engines)('sample notices on %s', (engine) => {
     const service = await startTestService({ engine, content: 'sample' })
     const { apiKey } = await service.createAccount()
     const { dependencies } = service.service
-    const callService = async () => (await service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', {})).body
+    const callService = async () =>
+      (await service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', {})).body
     const stored = () =>
       service.storage.db.selectFrom('bzp_notices').select(['id', 'published_at']).orderBy('published_at').execute()
 

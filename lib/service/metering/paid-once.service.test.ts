@@ -61,38 +61,44 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     },
   ]
 
-  it.each(calls)('gives the first answer of $name again for a day, and charges it once', async ({ callService: ask, units }) => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
-    const first = await callService(apiKey, 'key-1')
-    expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
-    const again = await callService(apiKey, 'key-1')
-    expect([again.status, ...again.told]).toEqual([200, 'true', '0'])
-    expect(again.bytes).toEqual(first.bytes)
-    on.clock.advance(DAY_MS - 1)
-    expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
-    on.clock.advance(1)
-    expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
-    on.clock.set(NOW)
-    expect(await chargesOf(on, accountId)).toEqual([units, 0, 0, units])
-  })
+  it.each(calls)(
+    'gives the first answer of $name again for a day, and charges it once',
+    async ({ callService: ask, units }) => {
+      const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
+      const first = await callService(apiKey, 'key-1')
+      expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
+      const again = await callService(apiKey, 'key-1')
+      expect([again.status, ...again.told]).toEqual([200, 'true', '0'])
+      expect(again.bytes).toEqual(first.bytes)
+      on.clock.advance(DAY_MS - 1)
+      expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
+      on.clock.advance(1)
+      expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+      on.clock.set(NOW)
+      expect(await chargesOf(on, accountId)).toEqual([units, 0, 0, units])
+    },
+  )
 
-  it.each(calls)('of $name is answered when nothing is left, and is nobody else’s', async ({ callService: ask, askElse, units }) => {
-    const { accountId, apiKey } = await on.createAccount({
-      plan: 'enterprise',
-      limits: { lookups: 3, rdf: 20 },
-      spendCapPln: 0,
-    })
-    const first = await callService(apiKey, 'key-1')
-    expect((await callService(apiKey, 'key-2')).status).toBe(402)
-    expect((await callService(apiKey, 'key-1')).bytes).toEqual(first.bytes)
-    const wrong = await askElse(apiKey, 'key-1')
-    expect(wrong.status).toBe(422)
-    expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
-    expect((await callService(apiKey, 'a key')).status).toBe(422)
-    const other = await on.createAccount({ plan: 'enterprise' })
-    expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
-    expect(await chargesOf(on, accountId)).toEqual([units, 0])
-  })
+  it.each(calls)(
+    'of $name is answered when nothing is left, and is nobody else’s',
+    async ({ callService: ask, askElse, units }) => {
+      const { accountId, apiKey } = await on.createAccount({
+        plan: 'enterprise',
+        limits: { lookups: 3, rdf: 20 },
+        spendCapPln: 0,
+      })
+      const first = await callService(apiKey, 'key-1')
+      expect((await callService(apiKey, 'key-2')).status).toBe(402)
+      expect((await callService(apiKey, 'key-1')).bytes).toEqual(first.bytes)
+      const wrong = await askElse(apiKey, 'key-1')
+      expect(wrong.status).toBe(422)
+      expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
+      expect((await callService(apiKey, 'a key')).status).toBe(422)
+      const other = await on.createAccount({ plan: 'enterprise' })
+      expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
+      expect(await chargesOf(on, accountId)).toEqual([units, 0])
+    },
+  )
 
   it.each(calls)('charges calls of $name that come together once', async ({ callService: ask, units }) => {
     const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })

@@ -23,7 +23,8 @@ describe.each(engines)('records of many on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const callService = (key: string, identifiers: unknown) => on.request<Answer>(key, 'POST', '/v1/records', { identifiers })
+  const callService = (key: string, identifiers: unknown) =>
+    on.request<Answer>(key, 'POST', '/v1/records', { identifiers })
 
   it('answers in the order asked, found or not, duplicates included, and charges each', async () => {
     const { accountId, apiKey } = await on.createAccount()

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
-import { hashOfLists, type RecordedValues, createRecordedValues } from '@/lib/service/monitors/statements/recorded-values'
+import {
+  hashOfLists,
+  type RecordedValues,
+  createRecordedValues,
+} from '@/lib/service/monitors/statements/recorded-values'
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'

@@ -50,7 +50,10 @@ async function sizeOf(db: Db, { table, since, waits, has }: Queue): Promise<Omit
   return { waiting: rows[0]?.waiting ?? 0, oldest: rows[0]?.oldest ?? null }
 }
 
-type RecordedRuns = Pick<JobRunTable, 'name' | 'started_at' | 'duration_ms' | 'succeeded_at' | 'failed_at' | 'error'> & {
+type RecordedRuns = Pick<
+  JobRunTable,
+  'name' | 'started_at' | 'duration_ms' | 'succeeded_at' | 'failed_at' | 'error'
+> & {
   /** Runs since this process last recorded them. */
   readonly runs: number
   readonly failures: number

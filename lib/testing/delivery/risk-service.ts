@@ -1,7 +1,12 @@
 import type { CallService, FetchService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
-type WatchedMonitor = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
+type WatchedMonitor = {
+  readonly id: string
+  readonly type: string
+  readonly value: string
+  readonly tags?: readonly string[]
+}
 type Risk = {
   readonly score: number
   readonly factors?: readonly (readonly [string, number])[]

@@ -4,8 +4,8 @@ import { rng, type Rng } from '@/lib/sample/rng'
 
 import { krsOf, nipOf, peselOf } from '../identifiers'
 import { encodeText, type GeneratedEncoding, writtenText } from './encode-text'
-import { writeHtml } from './html-writer'
 import { empty, type GeneratedCell, type GeneratedSheet, serialOf, shownText, textCell } from './generated-cell'
+import { writeHtml } from './html-writer'
 import { writeOds } from './ods-writer'
 import { writeXlsx, type XlsxStyle } from './xlsx-writer'
 

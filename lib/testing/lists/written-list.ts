@@ -109,7 +109,8 @@ const number =
   (type: 'nip' | 'krs' | 'pesel') =>
   (random: Rng, { index }: CellPosition): WriteContext =>
     writeCell(random, type, { index })
-const account = (random: Rng, { index }: CellPosition): WriteContext => plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
+const account = (random: Rng, { index }: CellPosition): WriteContext =>
+  plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
 
 const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: CellPosition) => WriteContext>> = {
   nip: number('nip'),

@@ -2,8 +2,8 @@ import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
-import { nipOf } from '@/lib/testing/identifiers'
 import { encodeText } from '@/lib/testing/generated-files/encode-text'
+import { nipOf } from '@/lib/testing/identifiers'
 
 import type { ReadOptions } from '../read-source'
 import { openSource } from './open-source'

@@ -19,7 +19,6 @@ export type WorkbookFault =
   | 'unpacks_too_far'
   | 'too_wide'
 
-/** Why a workbook is not read. */
 export class WorkbookRefusal extends Error {
   readonly fault: WorkbookFault
 

@@ -3,7 +3,6 @@ import { provenType, sampleRows } from '../column-support'
 import type { SourceNote } from '../source-table'
 import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
 
-/** A sheet that is read on demand. */
 export interface OpenSheet {
   readonly name: string
   readonly isHidden: boolean
@@ -23,7 +22,6 @@ export interface Workbook extends SeenSheet {
   readonly is1904: boolean
 }
 
-/** Number of sheets searched for numbers. */
 const MAX_TRIED = 10
 const INSTRUCTIVE =
   /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/

@@ -9,7 +9,11 @@ import { readBytes } from '../read-source'
 import { numberText, shapeOf } from './number-format'
 
 const NIP = '5261040828'
-const sheet = (name: string, rows: readonly (readonly GeneratedCell[])[], more: Partial<GeneratedSheet> = {}): GeneratedSheet => ({
+const sheet = (
+  name: string,
+  rows: readonly (readonly GeneratedCell[])[],
+  more: Partial<GeneratedSheet> = {},
+): GeneratedSheet => ({
   name,
   rows,
   hidden: new Set(),

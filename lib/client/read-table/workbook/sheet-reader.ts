@@ -4,7 +4,6 @@ import { numberText, type NumberShape, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { attributeOf, scanXml } from './xml-scan'
 
-/** Data that the cells of a sheet refer to. */
 export interface CellSources {
   /** Undefined: the workbook has no table of texts. */
   readonly shared: readonly string[] | undefined
@@ -44,7 +43,6 @@ const textOfType: Readonly<Record<string, (value: string) => string>> = {
   d: isoText,
 }
 
-/** Reads the XML of one sheet, row by row. */
 export class SheetReader {
   readonly #sources: CellSources
   readonly #rows: SheetRow[] = []

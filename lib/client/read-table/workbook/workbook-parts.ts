@@ -61,7 +61,6 @@ export function readSharedTexts(xml: string): string[] {
   return texts
 }
 
-/** The number format of each cell style. */
 export function readShapes(xml: string): NumberShape[] {
   const own = new Map<number, NumberShape>()
   const shapes: NumberShape[] = []

@@ -110,7 +110,9 @@ describe('for any tags and any change', () => {
         const differences = diffTags(monitors, { add, remove })
         const now = new Map(toMap(monitors))
         apply(now, differences)
-        expect(remainingDifferences(differences, now).flatMap(({ ids }) => ids).length).toBe(changedIds(differences).size)
+        expect(remainingDifferences(differences, now).flatMap(({ ids }) => ids).length).toBe(
+          changedIds(differences).size,
+        )
         const undo = planUndo(differences, now)
         expect([undo.settled, undo.refused, undo.missing]).toEqual([[], [], []])
         apply(now, undo.steps)

@@ -177,7 +177,9 @@ function contradictsCpv({ cpv }: NoticeFields, terms: NoticeTerms): boolean {
 
 function contradictsPlaces({ province, city }: NoticeFields, terms: NoticeTerms): boolean {
   const code = province ? (provinceOfNotice(province)?.code ?? '') : undefined
-  return isKnownMismatch(terms.provinceCodes, code) || isKnownMismatch(terms.cityKeys, city ? foldLine(city) : undefined)
+  return (
+    isKnownMismatch(terms.provinceCodes, code) || isKnownMismatch(terms.cityKeys, city ? foldLine(city) : undefined)
+  )
 }
 
 function contradictsLimits(notice: NoticeFields, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {

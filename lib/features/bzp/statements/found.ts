@@ -31,12 +31,12 @@ export async function listKnownHits(db: Db, hits: readonly Hit[]): Promise<Reado
 export const hitKey = ({ alert_id: alert, notice_id: notice }: Hit): string => `${alert} ${notice}`
 
 /** Locks the sequence, so that numbers become visible in order. */
-export const takeMatchNumbers = (db: Db, count: number): Promise<number> => allocateNumbers(db, 'bzp_matches', count)
+export const reserveMatchNumbers = (db: Db, count: number): Promise<number> => allocateNumbers(db, 'bzp_matches', count)
 
 export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> => insertAll(db, 'bzp_hits', hits)
 
 /** The first stored version of a notice is retained. */
-export const keepFoundNotices = (db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> =>
+export const storeFoundNotices = (db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> =>
   insertAll(db, 'bzp_found_notices', notices, ['account_id', 'notice_id'])
 
 /**
@@ -79,7 +79,7 @@ function onePerProcedure(matches: readonly BzpMatchTable[]): BzpMatchTable[] {
 }
 
 /** Returns the ids of existing alerts and locks them against deletion until the transaction ends. */
-export async function holdAlerts(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockAlerts(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows: { id: string }[] = []
   for (const chunk of chunksOf([...new Set(ids)].toSorted(), LOOKUP_CHUNK)) {
     rows.push(
@@ -119,7 +119,7 @@ export const countFoundSince = (db: Db, alertId: string, instant: string): Promi
  * Prepares the digest of a window: each procedure is reported once, by its newest notice, and dismissed ones are never
  * reported.
  */
-export async function foldUntold(
+export async function foldPendingHits(
   db: AccountTx,
   { ruleId, after, before }: { readonly ruleId: string; readonly after: number; readonly before: string },
 ): Promise<void> {

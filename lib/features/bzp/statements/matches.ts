@@ -13,7 +13,7 @@ import type { Database } from '@/lib/storage/tables'
 import type { MatchState } from '../contract/alerts'
 import type { BzpMatchTable } from '../tables'
 
-const seenBy = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
+const visibleMatches = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
   db
     .selectFrom('rules')
     // Joined before the matches, so that SQLite reads only the matches above the seen number of each alert.
@@ -30,8 +30,8 @@ const seenBy = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
     .where('rules.account_id', '=', accountId)
     .where('rules.owner', 'in', [userId, TEAM_OWNER])
 
-type Joined = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
-type Builder = ExpressionBuilder<Joined, keyof Joined>
+type JoinedTables = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
+type Builder = ExpressionBuilder<JoinedTables, keyof JoinedTables>
 
 const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
 
@@ -53,10 +53,13 @@ export const MAX_UNSEEN = 1000
 /**
  * Counts procedures that are new to a user, looking at up to `MAX_UNSEEN` matches; `is_least`: there are more matches.
  */
-export async function countUnseenTenders(db: Db, seer: OwnedRowsViewer): Promise<{ unseen: number; is_least: boolean }> {
-  const few = seenBy(db, seer)
+export async function countUnseenTenders(
+  db: Db,
+  viewer: OwnedRowsViewer,
+): Promise<{ unseen: number; is_least: boolean }> {
+  const few = visibleMatches(db, viewer)
     .select('bzp_matches.tender_id')
-    .where(isNew(seer))
+    .where(isNew(viewer))
     .limit(MAX_UNSEEN + 1)
   const { tenders, matches } = await db
     .selectFrom(few.as('unseen'))
@@ -65,18 +68,18 @@ export async function countUnseenTenders(db: Db, seer: OwnedRowsViewer): Promise
   return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
 }
 
-export const countMatches = (db: Db, seer: OwnedRowsViewer) =>
-  seenBy(db, seer)
+export const countMatches = (db: Db, viewer: OwnedRowsViewer) =>
+  visibleMatches(db, viewer)
     .select(['rules.id as alert_id'])
     .select((e) => [
       e.fn.countAll<number>().as('matches'),
-      sql<number>`sum(${asNumber(isNew(seer))})`.as('unseen'),
+      sql<number>`sum(${asNumber(isNew(viewer))})`.as('unseen'),
       e.fn.max<string>('bzp_matches.found_at').as('last_at'),
     ])
     .groupBy('rules.id')
     .execute()
 
-export type MatchNarrowing = {
+export type MatchFilter = {
   /** Defaults to all alerts that the user sees. */
   readonly alertIds?: readonly string[] | undefined
   readonly state: MatchState
@@ -113,41 +116,45 @@ const matchesOf = (db: Db, { accountId, userId }: OwnedRowsViewer, alertIds: rea
     .where('bzp_matches.account_id', '=', accountId)
     .where('bzp_matches.alert_id', 'in', [...alertIds])
 
-type Narrowed = { readonly seer: OwnedRowsViewer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
-
-function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: Narrowed) {
-  const folded = text === undefined ? '' : foldLine(text)
-  return matchesOf(db, seer, ids)
-    .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
-    .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
-    .where((e) => inState(e, seer, state))
+type FilteredMatchesInput = {
+  readonly viewer: OwnedRowsViewer
+  readonly ids: readonly string[]
+  readonly filter: MatchFilter
 }
 
-const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
+function filteredMatches(db: Db, { viewer, ids, filter: { state, text, tenderId } }: FilteredMatchesInput) {
+  const folded = text === undefined ? '' : foldLine(text)
+  return matchesOf(db, viewer, ids)
+    .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
+    .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
+    .where((e) => inState(e, viewer, state))
+}
+
+const visibleIds = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchFilter, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
-function inState(e: Builder, seer: OwnedRowsViewer, state: MatchState) {
+function inState(e: Builder, viewer: OwnedRowsViewer, state: MatchState) {
   const isOpen = e('bzp_matches.dismissed_at', 'is', null)
   switch (state) {
     case 'open':
       return isOpen
     case 'new':
-      return isNew(seer)
+      return isNew(viewer)
     case 'starred':
       return e.and([isOpen, e('bzp_matches.is_starred', '=', 1)])
     case 'mine':
-      return e.and([isOpen, e('bzp_matches.assignee', '=', seer.userId)])
+      return e.and([isOpen, e('bzp_matches.assignee', '=', viewer.userId)])
     case 'dismissed':
       return e('bzp_matches.dismissed_at', 'is not', null)
   }
 }
 
-const marked = (query: ReturnType<typeof matchesOf>, seer: OwnedRowsViewer) =>
-  query.selectAll('bzp_matches').select([asNumber(isNew(seer)).as('is_new'), asNumber(isRead).as('is_read')])
+const withMarks = (query: ReturnType<typeof matchesOf>, viewer: OwnedRowsViewer) =>
+  query.selectAll('bzp_matches').select([asNumber(isNew(viewer)).as('is_new'), asNumber(isRead).as('is_read')])
 type MarkedMatch = BzpMatchTable & { readonly is_new: number; readonly is_read: number }
-export type SeenMatch = MarkedMatch & { readonly owner: string }
+export type VisibleMatch = MarkedMatch & { readonly owner: string }
 
-const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, string>): SeenMatch[] =>
+const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, string>): VisibleMatch[] =>
   rows.flatMap((row) => {
     const owner = owners.get(row.alert_id)
     return owner === undefined ? [] : [{ ...row, owner }]
@@ -155,13 +162,13 @@ const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, str
 
 export async function listMatches(
   db: Db,
-  seer: OwnedRowsViewer,
-  { before, limit, ...narrowing }: MatchNarrowing & { before?: number | undefined; limit: number },
-): Promise<SeenMatch[]> {
-  const owners = await ownersOf(db, seer)
-  const ids = among(owners, narrowing)
+  viewer: OwnedRowsViewer,
+  { before, limit, ...filter }: MatchFilter & { before?: number | undefined; limit: number },
+): Promise<VisibleMatch[]> {
+  const owners = await ownersOf(db, viewer)
+  const ids = visibleIds(owners, filter)
   if (ids.length === 0) return []
-  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+  const rows = await withMarks(filteredMatches(db, { viewer, ids, filter }), viewer)
     .$if(before !== undefined, (query) => query.where('bzp_matches.number', '<', before ?? 0))
     .orderBy('bzp_matches.number', 'desc')
     .limit(limit)
@@ -170,10 +177,10 @@ export async function listMatches(
 }
 
 /** A procedure found by several alerts counts once. */
-export async function countNarrowedProcedures(db: Db, seer: OwnedRowsViewer, narrowing: MatchNarrowing): Promise<number> {
-  const ids = among(await ownersOf(db, seer), narrowing)
+export async function countFilteredProcedures(db: Db, viewer: OwnedRowsViewer, filter: MatchFilter): Promise<number> {
+  const ids = visibleIds(await ownersOf(db, viewer), filter)
   if (ids.length === 0) return 0
-  const { count } = await narrowed(db, { seer, ids, narrowing })
+  const { count } = await filteredMatches(db, { viewer, ids, filter })
     .select((e) => e.fn.count<number>('bzp_matches.tender_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -181,13 +188,13 @@ export async function countNarrowedProcedures(db: Db, seer: OwnedRowsViewer, nar
 
 export async function listDeadlines(
   db: Db,
-  seer: OwnedRowsViewer,
-  { limit, ...narrowing }: MatchNarrowing & { limit: number },
-): Promise<SeenMatch[]> {
-  const owners = await ownersOf(db, seer)
-  const ids = among(owners, narrowing)
+  viewer: OwnedRowsViewer,
+  { limit, ...filter }: MatchFilter & { limit: number },
+): Promise<VisibleMatch[]> {
+  const owners = await ownersOf(db, viewer)
+  const ids = visibleIds(owners, filter)
   if (ids.length === 0) return []
-  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+  const rows = await withMarks(filteredMatches(db, { viewer, ids, filter }), viewer)
     .where('bzp_matches.offers_until', 'is not', null)
     .orderBy('bzp_matches.offers_until', 'desc')
     .limit(limit)
@@ -196,8 +203,8 @@ export async function listDeadlines(
 }
 
 /** Highest match number; 0 without matches. */
-export async function highestNumber(db: Db, seer: OwnedRowsViewer, alertIds?: readonly string[]): Promise<number> {
-  const ids = among(await ownersOf(db, seer), { alertIds })
+export async function highestNumber(db: Db, viewer: OwnedRowsViewer, alertIds?: readonly string[]): Promise<number> {
+  const ids = visibleIds(await ownersOf(db, viewer), { alertIds })
   if (ids.length === 0) return 0
   const row = await db
     .selectFrom('bzp_matches')
@@ -207,9 +214,9 @@ export async function highestNumber(db: Db, seer: OwnedRowsViewer, alertIds?: re
   return row.number ?? 0
 }
 
-export async function listFinders(db: Db, seer: OwnedRowsViewer, tenderIds: readonly string[]) {
-  const owners = await ownersOf(db, seer)
-  const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
+export async function listFinders(db: Db, viewer: OwnedRowsViewer, tenderIds: readonly string[]) {
+  const owners = await ownersOf(db, viewer)
+  const rows = await ofAccount(db, 'bzp_matches', viewer.accountId)
     .select(['tender_id', 'alert_id'])
     .where('tender_id', 'in', [...tenderIds])
     .orderBy('alert_id')
@@ -219,15 +226,15 @@ export async function listFinders(db: Db, seer: OwnedRowsViewer, tenderIds: read
 
 type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
-export async function findSeenMatch(
+export async function findVisibleMatch(
   db: Db,
-  seer: OwnedRowsViewer,
+  viewer: OwnedRowsViewer,
   { alert_id, tender_id }: MatchKey,
-): Promise<SeenMatch | undefined> {
-  const rows = await marked(matchesOf(db, seer, [alert_id]), seer)
+): Promise<VisibleMatch | undefined> {
+  const rows = await withMarks(matchesOf(db, viewer, [alert_id]), viewer)
     .where('bzp_matches.tender_id', '=', tender_id)
     .execute()
-  return withOwner(rows, await ownersOf(db, seer))[0]
+  return withOwner(rows, await ownersOf(db, viewer))[0]
 }
 
 export async function updateMatch(
@@ -265,7 +272,7 @@ export async function markMatch(
 }
 
 /** The stored number never decreases. */
-export async function putLook(
+export async function markSeenUpTo(
   db: Db,
   look: { readonly userId: string; readonly alertId: string; readonly upTo: number },
 ): Promise<void> {

@@ -39,7 +39,7 @@ const tenderRules = (db: Db) =>
     ])
     .orderBy('rules.id')
 
-export const listSeenTenderRules = (db: Db, { accountId, userId }: OwnedRowsViewer): Promise<TenderRule[]> =>
+export const listVisibleTenderRules = (db: Db, { accountId, userId }: OwnedRowsViewer): Promise<TenderRule[]> =>
   tenderRules(db).where('rules.account_id', '=', accountId).where('rules.owner', 'in', [userId, TEAM_OWNER]).execute()
 
 /**
@@ -61,7 +61,7 @@ export async function putReading(db: AccountTx, reading: BzpReadingTable): Promi
 }
 
 /** Skipped if the rule was changed in between, since its reading state was reset. */
-export async function noteReading(
+export async function updateReading(
   db: Db,
   { id, updated_at: at }: Pick<RuleTable, 'id' | 'updated_at'>,
   change: Partial<BzpReadingTable>,
@@ -74,11 +74,11 @@ export async function noteReading(
 }
 
 /** Lock order: the rule, then this sequence, then the matches. Another order could cause deadlocks. */
-const holdFinders = (db: Db) => allocateNumbers(db, 'bzp_matches', 0)
+const lockMatchNumbers = (db: Db) => allocateNumbers(db, 'bzp_matches', 0)
 
 /** Deletes notices without a match. It takes the lock of the finders, so that none is deleted while a rule finds it. */
-export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Promise<void> {
-  await holdFinders(db)
+export async function deleteUnmatchedNotices(db: AccountTx, accountId: string): Promise<void> {
+  await lockMatchNumbers(db)
   await db
     .deleteFrom('bzp_found_notices')
     .where('account_id', '=', accountId)
@@ -96,7 +96,7 @@ export const listColleagues = async (db: Db, accountId: string) =>
   (await listReaders(db, accountId)).filter((each) => mayBeNotified(each, monitoringReaders))
 
 /** When a rule becomes somebody's own, assignments to other users are removed. */
-export async function handOver(db: AccountTx, ruleId: string, owner: string): Promise<void> {
+export async function removeOtherAssignees(db: AccountTx, ruleId: string, owner: string): Promise<void> {
   await db
     .updateTable('bzp_matches')
     .set({ assignee: null })
@@ -105,13 +105,13 @@ export async function handOver(db: AccountTx, ruleId: string, owner: string): Pr
     .execute()
 }
 
-type Near = { readonly accountId: string; readonly owner: string; readonly from: string; readonly to: string }
+type DeadlineRange = { readonly accountId: string; readonly owner: string; readonly from: string; readonly to: string }
 
 /**
  * Procedures found by an owner's and the team's alerts with a deadline in (from, to], each once and without dismissed
  * ones.
  */
-export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: Near) {
+export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: DeadlineRange) {
   const rows = await db
     .selectFrom('bzp_matches')
     .innerJoin('rules', 'rules.id', 'bzp_matches.alert_id')
@@ -138,9 +138,9 @@ export async function countAssigned(db: Db, accountId: string): Promise<Readonly
 }
 
 /** Deletes a member's personal marks in an account. It runs after their rules were deleted. */
-export async function forgetMember(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
+export async function deleteMemberMarks(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
-  await holdFinders(db)
+  await lockMatchNumbers(db)
   for (const table of ['bzp_match_reads', 'bzp_looks'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('alert_id', 'in', rules).execute()
   }
@@ -150,5 +150,5 @@ export async function forgetMember(db: AccountTx, { accountId, userId }: OwnedRo
     .where('account_id', '=', accountId)
     .where('assignee', '=', userId)
     .execute()
-  await forgetUnfoundNotices(db, accountId)
+  await deleteUnmatchedNotices(db, accountId)
 }

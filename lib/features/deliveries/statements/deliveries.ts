@@ -80,7 +80,7 @@ export const listVisibleDeliveries = (
   query: DeliveryQuery,
 ): Promise<VisibleDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
-  return visibleDeliveries(db, seer)
+  return visibleDeliveries(db, viewer)
     .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
     .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
     .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
@@ -101,8 +101,8 @@ export const listVisibleDeliveries = (
 }
 
 /** Undefined also if the viewer may not see the delivery. */
-export const findVisibleDelivery = (db: Db, seer: DeliveryViewer, id: string): Promise<VisibleDelivery | undefined> =>
-  visibleDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
+export const findVisibleDelivery = (db: Db, viewer: DeliveryViewer, id: string): Promise<VisibleDelivery | undefined> =>
+  visibleDeliveries(db, viewer).where('deliveries.id', '=', id).executeTakeFirst()
 
 /** Counts the copies of these notices, by e-mail and in channels that the user sees, by receiver and state. */
 export const countByNotice = (db: Db, { accountId, userId }: OwnedRowsViewer, noticeIds: readonly string[]) =>

@@ -6,10 +6,10 @@ import { pages } from '@/lib/domain/pages'
 import { MAX_BZP_ALERTS } from '@/lib/features/bzp/contract/alerts'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/features/bzp/domain/why-matches'
 import { matchesPath } from '@/lib/features/bzp/links'
-import { type FoundNotice, readKeptNotices } from '@/lib/features/bzp/match-view'
+import { type FoundNotice, readStoredNotices } from '@/lib/features/bzp/match-view'
 import { prepareTender } from '@/lib/features/bzp/saving'
-import { foldUntold, listHitsOf } from '@/lib/features/bzp/statements/found'
-import { forgetUnfoundNotices } from '@/lib/features/bzp/statements/readings'
+import { foldPendingHits, listHitsOf } from '@/lib/features/bzp/statements/found'
+import { deleteUnmatchedNotices } from '@/lib/features/bzp/statements/readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import type { Db } from '@/lib/storage/storage'
 
@@ -63,7 +63,7 @@ export async function readReferencedTenders(
   { accountId, filter }: TenderQuery,
 ): Promise<TenderHitContent[]> {
   const noticeIds = named.map(({ notice_id: id }) => id)
-  const notices = await readKeptNotices(db, accountId, noticeIds)
+  const notices = await readStoredNotices(db, accountId, noticeIds)
   const earlier = new Map<string, number>()
   for (const [alertId, of] of groupBy(named, ({ alert_id: id }) => id)) {
     const tenderIds = of.map(({ tender_id: id }) => id)
@@ -142,9 +142,9 @@ export const tenderKind: RuleKindOf<'tender'> = {
   path: pages.bzpMatches.path,
   pathOf: (ruleId) => matchesPath(ruleId),
   maxListed: MAX_LISTED,
-  settle: foldUntold,
+  settle: foldPendingHits,
   open,
   prepare: prepareTender,
   limit: MAX_BZP_ALERTS,
-  forget: forgetUnfoundNotices,
+  forget: deleteUnmatchedNotices,
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openRules } from '@/lib/testing/delivery/rules'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { insertRuleHits, lastHitNumber, listHits } from './hits'
@@ -35,9 +35,10 @@ describe.each(engines)('what rules found on %s', (engine) => {
       [1, 2, 3],
       [1, 2, 3],
     ])
-    expect([await lastHitNumber(asAccountTx(db), one.accountId), await lastHitNumber(asAccountTx(db), other.accountId)]).toEqual([
-      3, 3,
-    ])
+    expect([
+      await lastHitNumber(asAccountTx(db), one.accountId),
+      await lastHitNumber(asAccountTx(db), other.accountId),
+    ]).toEqual([3, 3])
   })
 
   it.runIf(engine === 'postgres')('is written for one account while another one’s is still being written', async () => {

@@ -29,7 +29,11 @@ type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed'
 type FilterValueChange = { readonly before: StoredLists; readonly after: StoredLists }
 
 /** Inserts a version of a filter with the difference between its values before and after. */
-export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: FilterValueChange): Promise<void> {
+export async function insertFilterVersion(
+  db: Db,
+  row: NewFilterVersion,
+  { before, after }: FilterValueChange,
+): Promise<void> {
   const { added, removed } = diffStoredLists(before, after)
   const values = {
     ...row,
