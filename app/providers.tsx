@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { ToastHost } from '@/components/ui/overlay/toast-host'
-import { refetchOnRecovery } from '@/lib/client/ask-again'
+import { refetchOnRecovery } from '@/lib/client/refetch-failed'
 import { shouldRetry } from '@/lib/client/should-retry'
 
 function createQueryClient(): QueryClient {

@@ -12,7 +12,7 @@ import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 
 import { RequestFormProvider } from './form/form-context'

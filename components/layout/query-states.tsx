@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { FailedState } from '@/components/ui/failed-state'
-import { isRestored } from '@/lib/client/kept-answers'
+import { isRestored } from '@/lib/client/saved-usage'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { formatDateTime, formatTime } from '@/lib/domain/format/format'
 import { readPayment } from '@/lib/domain/usage/payment'

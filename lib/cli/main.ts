@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { publicKeyOf, signingKeyFrom } from '@/lib/features/packs/signing'
 import { verifyPack } from '@/lib/features/packs/verify-pack'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { StoreRefused } from '@/lib/storage/open'
 
 import { addAccountCommands } from './account-commands'

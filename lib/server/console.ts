@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 
 import type { ConsoleName } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { maskTexts } from '@/lib/http/mask-personal'
 import { recordedExample } from '@/lib/service/openapi/openapi-examples'
 

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/http/errors'
 
 import { ownOriginOf } from './http/origin'
 import { getRuntime } from './runtime'
-import { callServiceFor } from './upstream/ask-service'
+import { callServiceFor } from './upstream/call-service'
 
 /** 32 bytes as base64url, and an extension for the kind of feed. */
 const FILE = /^([\w-]{43})\.(ics|xml)$/

@@ -12,7 +12,7 @@ import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { asksForPerson } from '@/lib/http/mask-personal'
 
-import { serviceUrl, requirePersonalDataRole } from './http/asked'
+import { serviceUrl, requirePersonalDataRole } from './http/service-url'
 import { mayCall } from './http/checks'
 import { maskAnswer } from './http/mask-answer'
 import { isMaskedSearch, searchVisible } from './http/masked-search'

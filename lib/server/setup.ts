@@ -11,7 +11,7 @@ import { plans } from '@/lib/service/metering/plans'
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 
-export { SETUP_COOKIE } from './door/setup-token'
+export { SETUP_COOKIE } from './gateway/setup-token'
 
 export const setupState = (): Promise<SetupState> => {
   const { env, storage } = getRuntime()

@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 
 import type { Logger } from 'pino'
 
-import { anchorLogs, anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
-import { createKeyDeeds, refusedKeyEvent } from '@/lib/features/audit/key-deeds'
+import { anchorLogs, anchorTargetOf } from '@/lib/features/audit/audit-anchors'
+import { createKeyActions, refusedKeyEvent } from '@/lib/features/audit/key-actions'
 import { flushSecurityEvents, noteSecurityEvent } from '@/lib/features/audit/security-events'
 import { useAuditKey } from '@/lib/features/audit/use-audit-key'
 import { createForgottenPassword } from '@/lib/features/auth/forgotten-password'
@@ -27,7 +27,7 @@ import { createLog } from '@/lib/panel/log'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
-import { auditKeyIn, demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn, demoPasswordOf } from '@/lib/panel/secrets/stored-secrets'
 import { panelSecretsOf } from '@/lib/panel/secrets/panel-secrets'
 import { logMigrations } from '@/lib/panel/store-log'
 import { VERSION } from '@/lib/panel/version'
@@ -44,16 +44,16 @@ import { metrics } from '@/lib/telemetry/metrics'
 import { tracing } from '@/lib/telemetry/spans'
 
 import { consoleToLog } from './console-to-log'
-import { withDirectFiles } from './door/direct'
-import { createPageGateway, type PageGateway } from './door/door'
-import { answerMetrics, METRICS_PATH } from './door/metrics-door'
-import { observedGateway } from './door/observed-door'
+import { withDirectFiles } from './gateway/direct'
+import { createPageGateway, type PageGateway } from './gateway/gateway'
+import { answerMetrics, METRICS_PATH } from './gateway/metrics-endpoint'
+import { observedGateway } from './gateway/observed-gateway'
 import { isDevelopment, requireEnv } from './env'
 import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 import { noteListening, noteStore, startedAt, startTelemetry } from './start-telemetry'
-import { callServiceFor, fetchServiceFor } from './upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from './upstream/call-service'
 
 const clock = () => new Date()
 
@@ -99,7 +99,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
   }
   await requireSingleSignOnAccount(env, storage)
-  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const anchors = anchorTargetOf(env.auditAnchorFile)
   const mail = createMailService(env, () => secrets.current(), log)
   const stopping = new AbortController()
   return {
@@ -153,7 +153,7 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   const dependencies: ServiceDependencies = {
     ...input,
     config: serviceConfigOf(env),
-    writeLog: createKeyDeeds(),
+    writeLog: createKeyActions(),
     onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env

@@ -23,7 +23,7 @@ export async function recordWrite(
   write: () => Promise<ChargedAnswer>,
 ): Promise<ChargedAnswer> {
   const { caller, address = null, requestId, now, dependencies } = base
-  const { writeLog: deeds } = dependencies
+  const { writeLog } = dependencies
   if (caller.via === 'panel' || writeLog === undefined) return write()
   // The account is locked before anything else in every transaction.
   const tx = await lockAccount(db, caller.key.account_id)

@@ -54,11 +54,11 @@ export function isVisibleToOwner(table: 'channels' | 'rules') {
 export function ownedRows<T extends OwnedTable>(
   table: T,
   {
-    ownership: whose,
-    hasCreator: isMade = false,
-    isSoftDeleted: isKept = false,
+    ownership,
+    hasCreator = false,
+    isSoftDeleted = false,
     hiddenKind,
-    separateKind: apart,
+    separateKind,
   }: Shape,
 ) {
   // Safe: only columns of channels that the table has as well are used.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { pino } from 'pino'
 
-import { createKeyDeeds } from '@/lib/features/audit/key-deeds'
+import { createKeyActions } from '@/lib/features/audit/key-actions'
 import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 import { useEvidenceKey } from '@/lib/features/audit/use-evidence-key'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
@@ -77,7 +77,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    ...(options.recordsWrites === true && { writeLog: createKeyDeeds() }),
+    ...(options.recordsWrites === true && { writeLog: createKeyActions() }),
   }
   const service = createService(dependencies)
   const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })

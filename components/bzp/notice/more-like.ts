@@ -1,5 +1,5 @@
 import { cpvPrefix } from '@/lib/domain/cpv'
-import { distinctiveWords } from '@/lib/features/bzp/domain/telling-words'
+import { distinctiveWords } from '@/lib/features/bzp/domain/distinctive-words'
 
 import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
 import type { ShownNotice } from './shown-notice'

@@ -10,7 +10,7 @@ import type { IconName } from '@/components/ui/icon-paths'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { SearchHit } from '@/lib/contract/records'
 import { distinctiveName, searchedName } from '@/lib/features/companies/domain/distinctive-name'
-import { type NameMatch, partMatches } from '@/lib/features/companies/domain/name-match'
+import { type NameMatch, splitMatches } from '@/lib/features/companies/domain/name-match'
 
 import type { CompanyTabProps } from '../company-tab'
 import { PartEmpty, PartNote, UnavailablePart, UnreadNote } from '../part/part-notes'
@@ -84,7 +84,7 @@ function MatchedList<S extends z.ZodType>({
 }: MatchedListProps<S>) {
   const t = useTranslations('companies-registers.mentions')
   const { items, unread } = readItems(pages, item)
-  const found = partMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
+  const found = splitMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
   const searched = pages[0]?.searched ?? null
   const show = (each: ReadItem<S>, badge: ReactNode) => children(each, badge, company)
   if (items.length === 0 && unread === 0)

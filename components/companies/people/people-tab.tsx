@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { CardBody } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import type { CompanyTabProps } from '../company-tab'

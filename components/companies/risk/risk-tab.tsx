@@ -8,7 +8,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Meter, type MeterTone } from '@/components/ui/meter'
 import { Time } from '@/components/ui/time'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 
 import type { CompanyTabProps } from '../company-tab'
 import { PartEmpty, PartNote } from '../part/part-notes'

@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { showAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CompanyTabProps } from '../company-tab'

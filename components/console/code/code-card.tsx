@@ -7,7 +7,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { buildRequest } from '../request/build-request'

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ConsoleOperation, listConsoleOperations } from '@/lib/contract/console/console-operations'
-import { type RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { type RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { type OperationName } from '@/lib/contract/table'
 
 import { buildRequest } from '../request/build-request'

@@ -1,6 +1,6 @@
 import { toUrl } from '@/lib/client/client'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 /** A request without the address of the service and the key. */
 export interface BuiltRequest {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { requestPlaces } from '@/lib/contract/console/request-places'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 import { parseJson } from '@/lib/domain/collections/json'

@@ -1,4 +1,4 @@
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import type { FormField, RequestForm } from '@/lib/contract/console/request-form'
 import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
 import { isRecord } from '@/lib/domain/collections/json'

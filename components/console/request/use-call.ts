@@ -7,7 +7,7 @@ import { useAction } from '@/components/layout/use-action'
 import { useShowCharge } from '@/components/meters/use-show-charge'
 import { needsPurpose, type PurposeQuestion } from '@/components/shared/purpose/purpose'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import { inputsToStore, type RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { inputsToStore, type RequestInputs } from '@/lib/contract/console/stored-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 
 import { type Answer, unitsOfAnswer } from './answer'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { RequestPlace } from '@/lib/contract/console/request-places'
 import { isRecord } from '@/lib/domain/collections/json'

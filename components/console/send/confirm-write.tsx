@@ -7,7 +7,7 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { ConsoleOperation, ConsoleName } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { formatNetZloty } from '@/lib/domain/format/format'
 
 import type { Confirmation } from './use-confirmation'

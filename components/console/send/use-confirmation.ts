@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 export type Confirmation = ReturnType<typeof useConfirmation>
 

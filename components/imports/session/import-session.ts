@@ -1,4 +1,4 @@
-import { storedByKey, textsIn } from '@/lib/client/kept-by-key'
+import { storedByKey, textsIn } from '@/lib/client/stored-by-key'
 import { isColumnRole, mappingKey } from '@/lib/client/read-table/column-names'
 import type { Mapping } from '@/lib/client/read-table/columns'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { saveUsage } from '@/lib/client/kept-answers'
+import { saveUsage } from '@/lib/client/saved-usage'
 
 import { useViewer } from '../viewer'
 

@@ -1,4 +1,4 @@
-import { storedByKey, textsIn } from '@/lib/client/kept-by-key'
+import { storedByKey, textsIn } from '@/lib/client/stored-by-key'
 
 /** The default columns by source; an unknown source shows its first columns. */
 const usual: Readonly<Record<string, readonly string[]>> = {

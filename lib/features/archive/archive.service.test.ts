@@ -22,7 +22,7 @@ import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
-import { runArchives } from './look'
+import { runArchives } from './run-archives'
 import { type SpoolDisk, realDisk } from './spool'
 import { storeDue } from './store-due'
 

@@ -1,6 +1,6 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { runArchives } from './look'
+import { runArchives } from './run-archives'
 import { storeDue } from './store-due'
 
 export const archiveJob: PanelJob = { name: 'archive', everyMs: 15_000, run: runArchives }

@@ -10,7 +10,7 @@ import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
-import { runArchives } from './look'
+import { runArchives } from './run-archives'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const MOST_KILLS = 20
@@ -20,7 +20,7 @@ const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
-import { lookAfterArchives } from './look'
+import { lookAfterArchives } from './run-archives'
 import { storeDue } from './store-due'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { noMail } from '@/lib/panel/mail/mailer'

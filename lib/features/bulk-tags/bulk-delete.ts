@@ -7,7 +7,7 @@ import { retryPatiently } from '@/lib/features/personal-data/watched-records'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { parseTags } from './bulk-tag-job'
-import type { RunContext } from './bulk-tag-turn'
+import type { RunContext } from './run-context'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from './statements/bulk-tags'
 import type { BulkTagChunkTable } from './tables'
 

@@ -1,6 +1,6 @@
 import { HttpError } from '@/lib/http/errors'
 
-import type { RunContext } from './bulk-tag-turn'
+import type { RunContext } from './run-context'
 import type { BulkTagJob } from './contract'
 import type { TagDifference } from './domain/tag-change'
 import { type BulkTagJobRow, findJob } from './statements/bulk-tags'

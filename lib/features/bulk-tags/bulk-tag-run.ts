@@ -5,7 +5,7 @@ import { HttpError } from '@/lib/http/errors'
 import { runDeletion } from './bulk-delete'
 import { isExpired, requireJob, parseDifferences, toJob, parseTags } from './bulk-tag-job'
 import { rereadTags } from './bulk-tag-read'
-import { runExclusively, type RunContext, endRun } from './bulk-tag-turn'
+import { runExclusively, type RunContext, endRun } from './run-context'
 import { diffTags, remainingDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
 import {
   type BulkTagJobRow,

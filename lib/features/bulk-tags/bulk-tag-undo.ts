@@ -8,7 +8,7 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { canUndo, requireJob, parseDifferences, parseTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
-import { runExclusively } from './bulk-tag-turn'
+import { runExclusively } from './run-context'
 import { MAX_LISTED } from './contract'
 import { remainingDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
 import {

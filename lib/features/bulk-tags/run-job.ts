@@ -9,7 +9,7 @@ import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
 import { isTemporary, runChunk } from './bulk-tag-run'
-import { type RunContext, endRun } from './bulk-tag-turn'
+import { type RunContext, endRun } from './run-context'
 import { listRunnable, nextWaiting, type RunnableJob } from './statements/bulk-tags'
 
 /** Time limit of one account per run. */

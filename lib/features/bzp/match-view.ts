@@ -6,7 +6,7 @@ import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpMatch, Colleague } from './contract/alerts'
-import { listFoundNotices, listHitsOf } from './statements/found'
+import { listFoundNotices, listHitsOf } from './statements/hits'
 import { listFinders, type VisibleMatch } from './statements/matches'
 import { listColleagues } from './statements/readings'
 import type { BzpHitTable } from './tables'

@@ -20,7 +20,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import { bzpAlertHandlers, bzpMatchHandlers } from './handlers'
-import { reserveMatchNumbers } from './statements/found'
+import { reserveMatchNumbers } from './statements/hits'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 0

@@ -5,8 +5,8 @@ import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type AlertIndex, createAlertIndex } from './alert-index'
-import { type AlertHit, recordAlertHits } from './record-found'
-import { filterOf } from './saving'
+import { type AlertHit, recordAlertHits } from './record-alert-hits'
+import { filterOf } from './prepare-tender'
 import {
   findNoticeCursor,
   hasDueNotices,

@@ -8,9 +8,9 @@ import {
   type RemoteReader,
   refusedOrThrow,
   type WatchedAlert,
-} from './remote-keep'
+} from './remote-matches'
 import { type RemoteNotice, toFoundNotice } from './remote-notice'
-import { filterOf } from './saving'
+import { filterOf } from './prepare-tender'
 import { findWatch, reserveUnits, returnUnits } from './statements/watches'
 
 /** Notices per call; each costs one unit. */

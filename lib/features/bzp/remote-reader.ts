@@ -14,10 +14,10 @@ import {
   type ReadingProgress,
   type RemoteReader,
   refusedOrThrow,
-} from './remote-keep'
+} from './remote-matches'
 import { toFoundNotice } from './remote-notice'
-import { filterOf } from './saving'
-import { countFoundSince } from './statements/found'
+import { filterOf } from './prepare-tender'
+import { countFoundSince } from './statements/hits'
 import { listWatchedAlerts, updateReading, type TenderRule } from './statements/readings'
 import { countPreview, listAccountsToWatch, openWatch, updateWatch } from './statements/watches'
 import type { BzpWatchTable } from './tables'

@@ -2,7 +2,7 @@ import { findIdentifier as readIdentifier } from '@/lib/domain/events/event-text
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import type { StoredLists } from '@/lib/domain/kept-lists'
+import type { StoredLists } from '@/lib/domain/stored-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { wordsIn } from '@/lib/panel/words'
 

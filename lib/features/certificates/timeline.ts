@@ -1,5 +1,5 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { type StoredLists, tidyLists } from '@/lib/domain/kept-lists'
+import { type StoredLists, tidyLists } from '@/lib/domain/stored-lists'
 import { listMonitorEntries } from '@/lib/features/audit/statements/audit'
 import type { AuditEntryTable } from '@/lib/features/audit/tables'
 import { readTagChanges } from '@/lib/features/bulk-tags/tag-history'

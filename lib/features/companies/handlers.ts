@@ -9,7 +9,7 @@ import { findIdentifierWatchers } from '@/lib/service/monitors/statements/watche
 
 import { type CompanyPart, companyPartRows, isCompanyPart } from './domain/part-rows'
 import { identifyCompany, type CompanyIdentity, nullIfPaymentRequired } from './identity'
-import { partKey, readNewestAnswer, toPaidAnswer } from './kept-answers'
+import { partKey, readNewestAnswer, toPaidAnswer } from './paid-answers'
 import { toPartCall } from './part-calls'
 import { payForPage } from './pay-for-page'
 import { type AnswerHead, listCompanyAnswers } from './statements/paid-answers'

@@ -5,10 +5,10 @@ import { recordChange } from '@/lib/features/audit/audit'
 import { laterThan, toStoredText } from '@/lib/features/spend-cap/stored-answer'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { withMutex } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/mutex'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { fetchPart, type PaidCall, type PartAnswer } from './ask-part'
+import { fetchPart, type PaidCall, type PartAnswer } from './fetch-part'
 import { type AnswerHead, type AnswerKey, findNewestAnswer, insertPaidAnswer } from './statements/paid-answers'
 import type { PaidAnswerTable } from './tables'
 

@@ -1,5 +1,5 @@
 import { isConsoleName } from '@/lib/contract/console/console-operations'
-import { inputsToStore } from '@/lib/contract/console/kept-inputs'
+import { inputsToStore } from '@/lib/contract/console/stored-inputs'
 import { type RequestForm, requestFormOf } from '@/lib/contract/console/request-form'
 import type { OperationName } from '@/lib/contract/table'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'

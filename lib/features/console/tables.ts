@@ -14,7 +14,7 @@ export type ConsoleCallTable = {
   /** Units charged; null if the service did not report it. */
   units: number | null
   request_id: string | null
-  /** JSON of the inputs without all texts that could be about a person (`lib/contract/console/kept-inputs.ts`). */
+  /** JSON of the inputs without all texts that could be about a person (`lib/contract/console/stored-inputs.ts`). */
   inputs: string
   /** 1 if some inputs were removed. */
   is_partial: number

@@ -1,7 +1,7 @@
 import { type CompanyPart, companyParts } from '@/lib/features/companies/domain/part-rows'
 import { rolesOfPart } from '@/lib/features/companies/handlers'
 import { identifyCompany, type CompanyIdentity } from '@/lib/features/companies/identity'
-import { listNewestPages } from '@/lib/features/companies/kept-answers'
+import { listNewestPages } from '@/lib/features/companies/paid-answers'
 import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'

@@ -1,6 +1,6 @@
 import { type FilterContent } from '@/lib/contract/filters'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
-import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
+import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
 import { recordCurrentFilter } from '@/lib/features/certificates/evidence'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { HttpError } from '@/lib/http/errors'

@@ -6,7 +6,7 @@ import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import { retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import type { PanelContext } from '@/lib/panel/context'
-import { withMutex } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/mutex'
 import { inTransaction } from '@/lib/service/metering/statements/group-commit'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 

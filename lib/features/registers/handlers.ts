@@ -1,7 +1,7 @@
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import type { PartAnswer } from '@/lib/features/companies/ask-part'
+import type { PartAnswer } from '@/lib/features/companies/fetch-part'
 import { payForPage } from '@/lib/features/companies/pay-for-page'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'

@@ -1,6 +1,6 @@
-import { toKeptAnswer } from '@/lib/features/companies/kept-answers'
+import { toPaidAnswer } from '@/lib/features/companies/paid-answers'
 import { findLastOfSeries, listSeries } from '@/lib/features/companies/statements/paid-answers'
-import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { StoredList, StoredPage } from './contract'
@@ -31,12 +31,12 @@ export async function readStoredPages(
   }
 }
 
-const toStoredPage = (row: KeptAnswerTable): StoredPage => ({
-  ...toKeptAnswer(row),
+const toStoredPage = (row: PaidAnswerTable): StoredPage => ({
+  ...toPaidAnswer(row),
   page: row.page,
   rows: [...readRows(row)],
   total: row.total,
 })
 
-export const readRows = ({ answer }: Pick<KeptAnswerTable, 'answer'>): readonly unknown[] =>
+export const readRows = ({ answer }: Pick<PaidAnswerTable, 'answer'>): readonly unknown[] =>
   listedRows(JSON.parse(answer)) ?? []

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { recordInEach } from '@/lib/features/audit/audit'
-import { anchorEnd, type AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
+import { anchorDeletedLog, type AnchorTarget } from '@/lib/features/audit/audit-anchors'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { deleteAccount } from '@/lib/features/members/delete-account'
 import type { Env } from '@/lib/panel/env'
@@ -35,8 +35,8 @@ const FILES_AT_ONCE = 500
 export type SampleDeletion = {
   readonly storage: Storage
   readonly env: Pick<Env, 'sampleData' | 'singleSignOn' | 'dataDir'>
-  readonly anchors: AnchorPlace
-  readonly log: Parameters<typeof anchorEnd>[0]['log']
+  readonly anchors: AnchorTarget
+  readonly log: Parameters<typeof anchorDeletedLog>[0]['log']
   readonly now: Date
   /** Author of the entries in the audit logs of the remaining accounts. */
   readonly actor: string
@@ -62,7 +62,7 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   const obstacle = await begin(deletion)
   if (obstacle) return { state: 'refused', ...obstacle }
   for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
-    await anchorEnd({ storage, place: deletion.anchors, log, now }, id)
+    await anchorDeletedLog({ storage, place: deletion.anchors, log, now }, id)
     await deleteMostAccountRows(storage.db, id)
     await deleteAccount(storage, env.dataDir, { slug, actor: deletion.actor, now, withBooks: true })
   }
@@ -101,7 +101,7 @@ async function end({ storage, actor, address, requestId, now }: SampleDeletion, 
   const accountsIn = async (db: Db) => (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {
     const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
-    await recordInEach(db, { ...event, action: 'sample.remove', before: auditedContents(contents) })
+    await recordInEachAccount(db, { ...event, action: 'sample.remove', before: auditedContents(contents) })
     if ((await findSampleRemoval(db)) === 'going') await putSampleRemoval(db, 'gone')
   })
 }

@@ -1,6 +1,6 @@
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
-import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
-import { forgetSecondFactorShown, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
+import { recordInEachAccount, toAuditEvent } from '@/lib/features/audit/audit'
+import { clearSecondFactorShown, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import {
   countActiveOwners,
   findMember,
@@ -46,7 +46,7 @@ export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => P
     if (await hasSecondFactor(tx, user.id)) return true
     for (const membership of await listMembershipsOf(tx, user.id)) await requireNotSoleOwner(tx, membership)
     await deleteRecoveryCodes(tx, user.id)
-    await forgetSecondFactorShown(tx, user.id)
+    await clearSecondFactorShown(tx, user.id)
     return true
   })
 }
@@ -77,7 +77,7 @@ export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'>
       throw new HttpError('not_found', 'There is no such member')
     await requireOwnerEverywhere(tx, user.id)
     if (!(await resetSecondFactor(tx, id, now.toISOString()))) return false
-    await recordInEach(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
+    await recordInEachAccount(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
     return true
   })
   if (isChanged) stepDepsOf(context).notify(id, 'reset', now)

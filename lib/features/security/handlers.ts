@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { renderSVG } from 'uqr'
 
-import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
+import { recordInEachAccount, toAuditEvent } from '@/lib/features/audit/audit'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
 import { HttpError } from '@/lib/http/errors'
@@ -71,7 +71,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
         throw new HttpError('second_factor_known', 'There is an authenticator app already')
       }
       if (codes) await saveRecoveryCodes(tx, user.id, codes)
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
     })
     stepDepsOf(context).notify(user.id, 'appAdded', now)
     await continueProved(context, { isSecondFactor: true })
@@ -81,7 +81,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const { user, now } = context
     const isRemoved = await removeFactor(context, async (tx) => {
       if (!(await deleteAuthenticatorApp(tx, user.id))) return false
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
       return true
     })
     if (isRemoved) stepDepsOf(context).notify(user.id, 'appRemoved', now)
@@ -94,7 +94,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const codes = await makeRecoveryCodes()
     await inAccountsOf(context.storage, user.id, async (tx) => {
       await saveRecoveryCodes(tx, user.id, codes)
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
     })
     stepDepsOf(context).notify(user.id, 'codesRenewed', now)
     return { recovery_codes: [...codes.codes] }
@@ -135,7 +135,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       }
       if (codes) await saveRecoveryCodes(tx, user.id, codes)
       const after = { name: passkey.name }
-      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
     })
     await closeSignInChallenge(storage.db, body.challenge_id, now.toISOString())
     stepDepsOf(context).notify(user.id, 'passkeyAdded', now)
@@ -149,7 +149,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       if (found === undefined) throw new HttpError('not_found', 'There is no such passkey')
       if (found.name === name) return found
       const change = { action: 'passkeys.rename' as const, target: user.id }
-      await recordInEach(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
+      await recordInEachAccount(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
       return found
     })
     return toPasskey({ ...before, name })
@@ -160,7 +160,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       const removed = await deletePasskey(tx, { userId: user.id, id })
       if (removed === undefined) throw new HttpError('not_found', 'There is no such passkey')
       const before = { name: removed.name }
-      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
       return true
     })
     stepDepsOf(context).notify(user.id, 'passkeyRemoved', now)

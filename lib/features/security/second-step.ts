@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { recordAuditAlone, recordInEach } from '@/lib/features/audit/audit'
+import { recordAuditAlone, recordInEachAccount } from '@/lib/features/audit/audit'
 import { unlessFull } from '@/lib/features/auth/password-queue'
 import { type NewSession, startSession } from '@/lib/features/auth/sessions'
 import { inAccountsOf, listAccountsOf } from '@/lib/features/members/statements/members'
@@ -180,7 +180,7 @@ export async function checkPasskeyReportingCopies(
   const { userId, name } = checked.copied
   const user = await findUser(storage.db, userId)
   const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
-  await inAccountsOf(storage, userId, (tx) => recordInEach(tx, { ...event, after: { name } }))
+  await inAccountsOf(storage, userId, (tx) => recordInEachAccount(tx, { ...event, after: { name } }))
   notify(userId, 'passkeyCopied', asked.now)
   return { ok: false }
 }
@@ -231,5 +231,5 @@ type Refusal = { readonly user: UserTable; readonly from: SignInOrigin; readonly
 
 async function recordRefusal({ storage }: SecondStepDeps, { user, from, now }: Refusal): Promise<void> {
   const event = { actor: user.email, address: from.address, now, action: 'session.refuse' as const }
-  await inAccountsOf(storage, user.id, (tx) => recordInEach(tx, { ...event, after: { factor: 'code' } }))
+  await inAccountsOf(storage, user.id, (tx) => recordInEachAccount(tx, { ...event, after: { factor: 'code' } }))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Role } from '@/lib/domain/roles'
-import { type AuditEvent, recordAudit, recordInEach } from '@/lib/features/audit/audit'
+import { type AuditEvent, recordAudit, recordInEachAccount } from '@/lib/features/audit/audit'
 import { newUser } from '@/lib/features/auth/emails'
 import { startSession } from '@/lib/features/auth/sessions'
 import { membersMail, notifyOtherOwners } from '@/lib/features/members/people-mail'
@@ -222,7 +222,7 @@ async function refuse(of: SingleSignOnStore, user: UserTable, { reason, from }: 
 async function recordRefusal(of: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
   const after = { issuer: of.settings.issuer }
   await inAccountsOf(of.storage, user.id, (tx) =>
-    recordInEach(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
+    recordInEachAccount(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
   )
 }
 

@@ -2,7 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { readInstant } from '@/lib/domain/calendar'
 import { capSource, wholeCount, readOwnCap } from '@/lib/domain/usage/overage'
 import type { CallService } from '@/lib/panel/context'
-import { tryWithMutex } from '@/lib/panel/turns'
+import { tryWithMutex } from '@/lib/panel/mutex'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 

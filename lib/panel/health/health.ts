@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { inTime } from '@/lib/domain/in-time'
+import { inTime } from '@/lib/domain/with-timeout'
 import { recordHeartbeat } from '@/lib/storage/health'
 import type { Storage } from '@/lib/storage/storage'
 

@@ -14,7 +14,7 @@ import { engines } from '@/lib/testing/service'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 import { insertRemoteAccount } from '../remote-accounts'
-import { auditKeyIn } from './kept-secrets'
+import { auditKeyIn } from './stored-secrets'
 import { openKey, sealKey } from './key-custody'
 import { openWithAny, type PanelSecrets, panelSecretsOf, replacePanelSecret } from './panel-secrets'
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Env } from '../env'
-import { storedSecret, replaceStoredSecret } from './kept-secrets'
+import { storedSecret, replaceStoredSecret } from './stored-secrets'
 
 const FILE = 'panel-secret'
 /** Earlier secrets, one a line, newest first. */

@@ -11,7 +11,7 @@ import { inScope } from '@/lib/telemetry/scope'
 import { failSpan, tracing } from '@/lib/telemetry/spans'
 
 import { panelRouter, serviceRouter } from '../http/rows'
-import type { PageGateway } from './door'
+import type { PageGateway } from './gateway'
 
 type RouteName = { readonly door: 'page' | 'panel' | 'proxy' | 'other'; readonly route: string }
 

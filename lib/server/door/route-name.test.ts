@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { routeNameOf } = await import('./observed-door')
+const { routeNameOf } = await import('./observed-gateway')
 
 /** Addresses of all pages, read from the folders of `app`. */
 const pages = readdirSync(join(import.meta.dirname, '../../../app'), { recursive: true, encoding: 'utf8' })

@@ -8,14 +8,14 @@ import {
   type AuditedRow,
   isAudited,
 } from '@/lib/features/audit/audited-operations'
-import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
+import { storeTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
 import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { callServiceFor } from '../upstream/ask-service'
+import { callServiceFor } from '../upstream/call-service'
 import { clientAddress } from './client-address'
 
 /**
@@ -105,7 +105,7 @@ async function record(
   const tags = row.tags?.(called)
   await inAccounts(storage, [accountId], async (db) => {
     await recordAudit(db, { ...entry, ...event })
-    if (tags) await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
+    if (tags) await storeTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
   })
 }
 

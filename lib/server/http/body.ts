@@ -6,7 +6,7 @@ import { mediaType, readBodyText } from '@/lib/http/read-input'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { requireNoPersonIn } from './asked'
+import { requireNoPersonIn } from './service-url'
 import { openBody } from './open-body'
 
 const maxBytesOf = (operation: Operation): number => operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES

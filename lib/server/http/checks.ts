@@ -14,7 +14,7 @@ import type { RouteMatch, Router } from '@/lib/http/router'
 import { lacksSecondFactor } from '../required-factor'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
-import { requirePersonalDataRole } from './asked'
+import { requirePersonalDataRole } from './service-url'
 import { noteRefusedCall } from './note-refused-call'
 import { isForeignPage, isOwnOrigin } from './origin'
 

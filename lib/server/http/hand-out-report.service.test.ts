@@ -21,7 +21,7 @@ import { setSignedIn } from '@/lib/testing/signed-in'
 vi.mock('server-only', () => ({}))
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const signedIn = { session: {} as unknown }
-const { withDirectFiles } = await import('../door/direct')
+const { withDirectFiles } = await import('../gateway/direct')
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const BYTES = Buffer.from(Array.from({ length: 3000 }, (_, index) => `row ${index}`).join('\n'))

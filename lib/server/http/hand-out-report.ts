@@ -25,7 +25,7 @@ import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { callServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from '../upstream/call-service'
 import { clientAddress } from './client-address'
 
 type Call = {

@@ -9,7 +9,7 @@ import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
-import { serviceUrl } from './asked'
+import { serviceUrl } from './service-url'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
 import { answering, requireCall } from './checks'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
-import { countValues } from '@/lib/domain/kept-lists'
+import { countValues } from '@/lib/domain/stored-lists'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { FED_UNTIL, feederJob } from '@/lib/sample/feeder'
 import {

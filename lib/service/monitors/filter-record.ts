@@ -1,4 +1,4 @@
-import type { StoredLists } from '@/lib/domain/kept-lists'
+import type { StoredLists } from '@/lib/domain/stored-lists'
 import { recordedValuesOf, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
 import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import type { FilterVersionTable, FilterTable } from '@/lib/service/monitors/tables'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
-import { countValues, type StoredLists } from '@/lib/domain/kept-lists'
+import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
 import {
   hashOfLists,
   type RecordedValues,

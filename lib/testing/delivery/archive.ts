@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { archiveBody } from '@/lib/features/archive/contract'
 import { archiveHandlers } from '@/lib/features/archive/handlers'
-import { lookAfterArchives } from '@/lib/features/archive/look'
+import { runArchives } from '@/lib/features/archive/run-archives'
 import { storeDue } from '@/lib/features/archive/store-due'
 import type { ArchiveDependencies } from '@/lib/features/archive/store-report'
 import { reportDownloadHandlers } from '@/lib/features/report-downloads/handlers'
@@ -34,9 +34,9 @@ export const archiveJobsOf = (at: TestService, more: ArchiveJobOptions = {}): Ar
 /** Checks the index, stores due reports, and checks again. */
 export async function runArchiveJobs(at: TestService, more: ArchiveJobOptions = {}): Promise<void> {
   const jobs = archiveJobsOf(at, more)
-  await lookAfterArchives(jobs)
+  await runArchives(jobs)
   for (let round = 0; round < 5; round += 1) await storeDue(jobs)
-  await lookAfterArchives(jobs)
+  await runArchives(jobs)
 }
 
 type Body = Parameters<typeof archiveBody.parse>[0]

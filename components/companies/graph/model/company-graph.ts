@@ -1,5 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 
 /**
  * `unknown`: the service does not tell whether it is a company or a person, or who it is; the picture distinguishes it

@@ -9,7 +9,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { ResourceHead } from '@/components/ui/resource-table'
 import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { UnreadableAnswer } from '../unreadable-answer'

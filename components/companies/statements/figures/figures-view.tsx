@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readStoredAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { type ValuedColumn, type WholeTable, wholeTable } from '@/lib/domain/files/file-table'
 import { formatDate } from '@/lib/domain/format/format'
 

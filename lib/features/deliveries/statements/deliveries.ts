@@ -76,7 +76,7 @@ export type DeliveryQuery = {
 
 export const listVisibleDeliveries = (
   db: Db,
-  seer: DeliveryViewer,
+  viewer: DeliveryViewer,
   query: DeliveryQuery,
 ): Promise<VisibleDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { countValues, diffStoredLists, type StoredLists } from '@/lib/domain/kept-lists'
+import { countValues, diffStoredLists, type StoredLists } from '@/lib/domain/stored-lists'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { storeKey } from '@/lib/storage/engine/store-key'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { type StoredLists, toListLines, tidyLists } from '@/lib/domain/kept-lists'
+import { type StoredLists, toListLines, tidyLists } from '@/lib/domain/stored-lists'
 
 /** Meta key of the key that hashes personal numbers, encrypted with a key outside the store. */
 export const SEALED_EVIDENCE_KEY = 'sealed_evidence_key'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { ConcurrencyLimiter, FairShare } = await import('./lanes')
+const { ConcurrencyLimiter, FairShare } = await import('./concurrency')
 
 const LIMITS = { perUser: 3, perLane: 5, queuedPerUser: 20, queuedPerLane: 30, waitMs: 10_000 }
 type Call = { readonly user: string; readonly at: number; leave: () => void }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobClaims } from '@/lib/storage/engine/job-locks'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { withMutex } from './turns'
+import { withMutex } from './mutex'
 
 describe.each(engines)('a turn on %s', (engine) => {
   let at: TestService

@@ -20,7 +20,7 @@ import {
   type Trouble,
   turnArchiveOff,
 } from './episodes'
-import { maintainArchive } from './keep-order'
+import { maintainArchive } from './maintain-archive'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
 import { tidySpool } from './spool'

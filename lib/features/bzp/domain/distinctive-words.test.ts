@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { distinctiveWords } from './telling-words'
+import { distinctiveWords } from './distinctive-words'
 
 it.each([
   ['Modernizacja kotłowni o mocy 90 kW na Stadionie Syrena w Żarach', ['kotłown']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { fetchPart, MAX_PART_BYTES } from './ask-part'
+import { fetchPart, MAX_PART_BYTES } from './fetch-part'
 
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const end = (reason: string, cursor: string | null) => ({ _end: { reason, returned: 2, units: 1, cursor } })

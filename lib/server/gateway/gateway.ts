@@ -13,7 +13,7 @@ import { isOriginOfPanel } from '../http/panel-origin'
 import { type ReachedBy, REACHED_BY_HEADER } from '../http/reached-address'
 import { panelRouter, serviceRouter } from '../http/rows'
 import { Callers, type FindUser } from './callers'
-import { type ConcurrencyLimits, ConcurrencyLimiter, type QueueUser, type ReleaseSlot, FairShare } from './lanes'
+import { type ConcurrencyLimits, ConcurrencyLimiter, type QueueUser, type ReleaseSlot, FairShare } from './concurrency'
 import { type Rate, Rates } from './rates'
 import { exchangeSetupToken } from './setup-token'
 

@@ -5,7 +5,7 @@ import { NextRequest } from 'next/server'
 
 import { handlePanelRequest } from '../http/panel-api'
 import { proxy } from '../http/proxy'
-import type { Handle } from './door'
+import type { Handle } from './gateway'
 
 const REPORT_FILE = '/api/v1/reports/download/'
 const REPORTS_ZIP = '/api/panel/new-reports/zip'

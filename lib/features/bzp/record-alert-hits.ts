@@ -13,7 +13,7 @@ import {
   listKnownHits,
   putMatches,
   reserveMatchNumbers,
-} from './statements/found'
+} from './statements/hits'
 import type { TenderRule } from './statements/readings'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
 

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NO_PROXIES, readTrustedProxies } from '@/lib/http/addresses'
 
 vi.mock('server-only', () => ({}))
-const { createPageGateway } = await import('./door')
+const { createPageGateway } = await import('./gateway')
 
 const COOKIE = 'next-auth.session-token'
 const tokenOf = (who: string) => `eyJ${Buffer.from(who).toString('base64url')}.x.y.z.w`

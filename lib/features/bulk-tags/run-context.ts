@@ -1,7 +1,7 @@
 import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelContext } from '@/lib/panel/context'
-import { withMutex } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/mutex'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { endRunningJob } from './statements/bulk-tags'

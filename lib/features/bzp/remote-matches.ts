@@ -4,9 +4,9 @@ import type { CallService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import type { FoundNotice } from './match-view'
-import { recordAlertHits } from './record-found'
+import { recordAlertHits } from './record-alert-hits'
 import { isNewerNotice, satisfies } from './remote-notice'
-import { hitKey, listKnownHits } from './statements/found'
+import { hitKey, listKnownHits } from './statements/hits'
 import type { TenderRule } from './statements/readings'
 
 export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { withTimeout } from '@/lib/domain/in-time'
+import { withTimeout } from '@/lib/domain/with-timeout'
 
-import type { QueueUser } from './lanes'
+import type { QueueUser } from './concurrency'
 import { Rates } from './rates'
 
 /**

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { DataDirUnusable, prepareDataDir } from '../data-dir'
 import { type Env, readEnv } from '../env'
-import { demoPasswordOf } from './kept-secrets'
+import { demoPasswordOf } from './stored-secrets'
 import { panelSecretsOf } from './panel-secrets'
 
 let folder = ''

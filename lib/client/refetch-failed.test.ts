@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 
-import { refetchOnRecovery } from './ask-again'
+import { refetchOnRecovery } from './refetch-failed'
 import { forgetLastCalls, noteCall } from './last-calls'
 
 beforeEach(forgetLastCalls)
