@@ -85,7 +85,7 @@ export async function readReferencedTenders(
 }
 
 const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
-  // Safe: `recordFound` wrote them.
+  // Safe: `recordAlertHits` wrote them.
   const named = contents.map((text) => ({
     ...(JSON.parse(text) as Omit<TenderReference, 'alert_id'>),
     alert_id: rule.id,
