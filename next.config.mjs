@@ -39,7 +39,7 @@ const config = {
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/client/format-message.ts' } },
   // `npm run bench:proxy` compares with the `*.bench.ts` routes; no other build contains them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
-  // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/gateway).
+  // The same limit as in the gateway (lib/server/gateway); actions are forms with a few fields.
   experimental: {
     serverActions: { bodySizeLimit: '64kb' },
     proxyClientMaxBodySize: '64kb',

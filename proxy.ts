@@ -20,8 +20,8 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Whether people come over TLS: PANEL_URL says so, otherwise the proxy in front. The door of the process drops what nobody whom the
- * operator trusts has said (`lib/server/gateway`).
+ * Whether users connect over TLS, according to PANEL_URL or the proxy in front. The gateway drops headers of untrusted
+ * proxies (`lib/server/gateway`).
  */
 function isSecure(request: NextRequest): boolean {
   const panelUrl = process.env['PANEL_URL']
