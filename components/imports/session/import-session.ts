@@ -139,8 +139,8 @@ export class ImportSession {
     this.#worker?.stop()
     this.#worker = undefined
     this.#file = undefined
-    const { unfinishedJob: kept } = this.read()
-    this.change({ ...emptyState, unfinishedJob: kept })
+    const { unfinishedJob } = this.read()
+    this.change({ ...emptyState, unfinishedJob })
   }
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {

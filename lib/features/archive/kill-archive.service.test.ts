@@ -20,7 +20,7 @@ const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
-import { lookAfterArchives } from './run-archives'
+import { runArchives } from './run-archives'
 import { storeDue } from './store-due'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { noMail } from '@/lib/panel/mail/mailer'
@@ -49,7 +49,7 @@ const dependencies = {
 const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {
   // A process that waits too long for SQLite's file lock retries, as a job does.
-  await lookAfterArchives(dependencies).catch(say)
+  await runArchives(dependencies).catch(say)
   await storeDue(dependencies).catch(say)
   await new Promise((resolve) => setTimeout(resolve, 1))
 }

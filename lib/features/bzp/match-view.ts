@@ -67,7 +67,7 @@ export async function readStoredNotices(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundNotice>> {
   const rows = await listFoundNotices(db, accountId, ids)
-  // Safe: only `recordFound` writes this JSON.
+  // Safe: only `recordAlertHits` writes this JSON.
   return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
 }
 

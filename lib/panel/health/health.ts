@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { inTime } from '@/lib/domain/with-timeout'
+import { withTimeout } from '@/lib/domain/with-timeout'
 import { recordHeartbeat } from '@/lib/storage/health'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -131,7 +131,7 @@ function sharedCheck<T>(freshMs: number, look: () => Promise<T>): () => Promise<
       )
     }
     const value = found?.value ?? Promise.reject(new Error('There is nothing to wait for'))
-    return inTime(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
+    return withTimeout(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }
 

@@ -27,7 +27,7 @@ export interface AuditTarget {
   /** Id in the log; null for the whole account. */
   readonly target: string | null
   readonly target_name: string | null
-  /** Values of `tellingFields` from the log. */
+  /** Values of `identifyingFields` from the log. */
   readonly target_about?: About | null | undefined
 }
 
