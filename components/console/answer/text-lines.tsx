@@ -38,7 +38,7 @@ export function TextLines({ label, lines, count = lines.length, isColoured, toSh
       aria-label={label}
       className="max-h-[30rem] overflow-auto font-mono text-sm leading-5 whitespace-pre"
     >
-      <div className="relative min-w-max" style={{ height: height }}>
+      <div className="relative min-w-max" style={{ height }}>
         {items.map(({ index, start }) => {
           const line = lines[index] ?? ''
           const shown = toShown === undefined ? line : toShown(line)

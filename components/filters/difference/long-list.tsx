@@ -34,7 +34,7 @@ export function LongList<Row>({ rows, label, keyOf, children }: LongListProps<Ro
       aria-label={label}
       className="max-h-80 overflow-y-auto overscroll-contain rounded-md border bg-card"
     >
-      <ul className="relative" style={{ height: height }}>
+      <ul className="relative" style={{ height }}>
         {items.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (

@@ -71,7 +71,7 @@ export function ValueRows({ rows, label, look, selection, onFirstVisible }: Valu
         onClick={pick}
         className="group max-h-90 overflow-y-auto overscroll-contain rounded-md border bg-card"
       >
-        <div role="rowgroup" className="relative" style={{ height: height }}>
+        <div role="rowgroup" className="relative" style={{ height }}>
           {items.map(({ index, key, start }) => (
             <Row
               key={key}

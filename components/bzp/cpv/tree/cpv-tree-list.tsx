@@ -121,7 +121,7 @@ export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTre
       onKeyDown={onKeyDown}
       className="group/tree h-[min(26rem,50vh)] overflow-y-auto rounded-md border outline-offset-2"
     >
-      <div role="presentation" className="relative" style={{ height: height }}>
+      <div role="presentation" className="relative" style={{ height }}>
         {items.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
