@@ -25,7 +25,7 @@ describe.each(engines)('admin -- status on %s', (engine) => {
   })
 
   it('says what runs, how jobs went, what waits and how large tables are, while the server runs', async () => {
-    const { code, output: said } = await runCommand('status --all-tables')
+    const { code, output } = await runCommand('status --all-tables')
     expect(code).toBe(0)
     expect(output).toMatch(/^Version \d+\.\d+\.\d+, schema 0\d\d-[\w-]+ of 20/)
     expect(output).toContain(`Store   ${engine}, `)

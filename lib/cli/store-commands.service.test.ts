@@ -35,7 +35,7 @@ describe('commands over a store', () => {
     await storage.db.transaction().execute((db) => lockNoticeCursor(db, new Date()))
     // The rule matches all notices.
     await insertTenderRule(storage, { id: 'all', accountId: account_id, name: 'x', filter: filterOf(), at })
-    const { code, output: said } = await runCommand('sample publish --count 2 --tenders 7')
+    const { code, output } = await runCommand('sample publish --count 2 --tenders 7')
     expect(code).toBe(0)
     expect(output).toMatch(/^\d+ announcements, 0 events; 7 tenders, 7 found by alerts\n$/)
     const found = await storage.db.selectFrom('bzp_matches').select('alert_id').execute()

@@ -28,7 +28,7 @@ export type EmbeddedOptions = HttpServerOptions & {
  * write.
  */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
-  const { sample, loadsSample, isSamplePublishing: sampleGoesOn, ...at } = options
+  const { sample, loadsSample, isSamplePublishing, ...at } = options
   const service = createService(
     dependencies,
     loadsSample ? sample.jobs.map((job) => runWhile(isSamplePublishing, job)) : [],
@@ -46,7 +46,7 @@ export async function startEmbedded(dependencies: ServiceDependencies, options: 
   }
 }
 
-/** Runs of the job do nothing once `goesOn` returns false. */
+/** Runs of the job do nothing once `isPublishing` returns false. */
 const runWhile = (isPublishing: () => Promise<boolean>, job: ServiceJob): ServiceJob => ({
   ...job,
   run: async (dependencies, stopping) => {

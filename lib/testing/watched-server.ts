@@ -19,7 +19,7 @@ export async function openWatchedServer(service: Service, { most }: Pick<Watch, 
 }
 
 /** Forwards chunks on demand. The disconnection is forwarded when the current chunk is complete, so none is missed. */
-function watched(response: Response, { most, notify: tell }: Watch): Response {
+function watched(response: Response, { most, notify }: Watch): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   let chunks = 0

@@ -56,14 +56,14 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     {
       name: 'GET /v1/rdf/archive',
       units: 20,
-      ask: get(`/v1/rdf/archive?krs=${krsOf(0)}`),
+      callService: get(`/v1/rdf/archive?krs=${krsOf(0)}`),
       askElse: get(`/v1/rdf/archive?krs=${krsOf(1)}`),
     },
   ]
 
   it.each(calls)(
     'gives the first answer of $name again for a day, and charges it once',
-    async ({ callService: ask, units }) => {
+    async ({ callService, units }) => {
       const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
       const first = await callService(apiKey, 'key-1')
       expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
@@ -81,7 +81,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
 
   it.each(calls)(
     'of $name is answered when nothing is left, and is nobody else’s',
-    async ({ callService: ask, askElse, units }) => {
+    async ({ callService, askElse, units }) => {
       const { accountId, apiKey } = await on.createAccount({
         plan: 'enterprise',
         limits: { lookups: 3, rdf: 20 },
@@ -100,7 +100,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     },
   )
 
-  it.each(calls)('charges calls of $name that come together once', async ({ callService: ask, units }) => {
+  it.each(calls)('charges calls of $name that come together once', async ({ callService, units }) => {
     const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, 'key-1')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -108,7 +108,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(units)
   })
 
-  it.each(calls)('of $name keeps no answer of a call that was refused', async ({ callService: ask, units }) => {
+  it.each(calls)('of $name keeps no answer of a call that was refused', async ({ callService, units }) => {
     const poor = { plan: 'enterprise', limits: { lookups: 2, rdf: 19 }, spendCapPln: 0 } as const
     const { accountId, apiKey } = await on.createAccount(poor)
     expect((await callService(apiKey, 'key-1')).status).toBe(402)
