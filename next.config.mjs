@@ -1,4 +1,4 @@
-// Not TypeScript: to read that, Next loads its compiler into the running server, which then holds 26 MB more.
+// Not TypeScript, because Next would load its compiler into the running server for it, which takes 26 MB.
 import { apiHeaders, securityHeaders } from './scripts/static-files.mjs'
 
 const listOf = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }))
@@ -8,10 +8,10 @@ const config = {
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,
-  // `npm test` straight after a check that found nothing: tsc has looked at these very files.
+  // Skipped by `npm test` right after a successful check, because tsc has checked identical files.
   typescript: { ignoreBuildErrors: process.env['TYPES_CHECKED'] === 'on' },
   distDir: process.env['NEXT_DIST_DIR'] ?? '.next',
-  // Native or server-only packages: loaded by Node, never bundled.
+  // Native or server-only packages are loaded by Node, never bundled.
   serverExternalPackages: [
     'libsql',
     'pdfkit',
@@ -35,29 +35,29 @@ const config = {
     '@opentelemetry/sdk-trace-base',
   ],
   images: { unoptimized: true },
-  // Messages reach the formatter parsed (lib/server/compile-messages.ts), so ICU's parser stays out of the bundle.
+  // Messages reach the formatter parsed (lib/server/i18n.ts), so ICU's parser stays out of the bundle.
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/client/format-message.ts' } },
-  // `*.bench.ts` routes are what `npm run bench:proxy` compares with; no other build has them.
+  // `npm run bench:proxy` compares with the `*.bench.ts` routes; no other build contains them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
-  // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/door).
+  // The same limit as in the gateway (lib/server/gateway); actions are forms with a few fields.
   experimental: {
     serverActions: { bodySizeLimit: '64kb' },
     proxyClientMaxBodySize: '64kb',
-    // A page or a call is loaded by its first visitor. All of them at the start are 25 MB, used or not.
+    // A page or a call is loaded by its first visitor, because loading all of them at the start takes 25 MB.
     preloadEntriesOnStart: false,
   },
-  // Where thresholds of spending were kept: bookmarks and old e-mails lead on to the rules about them.
+  // The former page of spend alerts, still used by bookmarks and old e-mails, redirects to the rules.
   redirects: () =>
     Promise.resolve([{ source: '/settings/alerts', destination: '/notifications?kind=spend', permanent: true }]),
-  // An address without a page; the address stays as it was typed. Below `/api` and `/_next` there are no pages.
+  // Shows the page for unknown addresses without changing the address. There are no pages below `/api` and `/_next`.
   rewrites: () =>
     Promise.resolve({
       beforeFiles: [],
       afterFiles: [],
       fallback: [{ source: '/:path((?!api/|_next/).*)', destination: '/no-such-page' }],
     }),
-  // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts. What the API answers is no page,
-  // whatever it holds: nothing in it may run, also when a browser opens it.
+  // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts. API answers are not
+  // pages: nothing in them may run, even when a browser opens them.
   headers: () =>
     Promise.resolve([
       { source: '/:path*', headers: listOf(securityHeaders) },

@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { contentSecurityPolicy } from '@/lib/panel/content-security-policy'
 
-/** Pages only: a nonce of its own for every answer, and the asked path for the way back from the sign-in page. */
+/** For pages only: a new nonce for every answer, and the requested path for the return from the sign-in page. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy({
@@ -20,8 +20,8 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Whether people come over TLS: PANEL_URL says so, otherwise the proxy in front. The door of the process drops what nobody whom the
- * operator trusts has said (`lib/server/door`).
+ * Whether users connect over TLS, according to PANEL_URL or the proxy in front. The gateway drops headers of untrusted
+ * proxies (`lib/server/gateway`).
  */
 function isSecure(request: NextRequest): boolean {
   const panelUrl = process.env['PANEL_URL']
@@ -30,7 +30,7 @@ function isSecure(request: NextRequest): boolean {
 }
 
 export const config = {
-  // Not the API (it answers JSON and files, and must stay fast) and nothing static. What only begins like one of the files is a page:
-  // the one that says that there is none.
+  // Excludes the API (it answers JSON and files, and must stay fast) and static files. A path that only begins like one
+  // of these files is a page, namely the one for unknown addresses.
   matcher: ['/((?!api/|_next/static/|_next/image|favicon\\.ico$|icon\\.svg$).*)'],
 }

@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/** Loaded by `@config` in app/globals.css. The design's tokens live there, in `@theme`. */
+/** Loaded by `@config` in app/globals.css, whose `@theme` contains the design tokens. */
 const config: Config = {
   content: ['./app/**/*.{ts,tsx}', './components/**/*.{ts,tsx}'],
 }

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from 'vitest/config'
 
-/** Files that share their modules need half the time. One that replaces a module loads it afresh itself. */
+/** Test files share modules, which halves the time. A file that replaces a module loads it again itself. */
 const isolate = false
-/** What comes in the end is waited for as long as a busy machine may need. */
+/** Long enough for results on a busy machine. */
 const patient = { poll: { timeout: 30_000 } }
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
-/** `unit`: pure and fast, part of `npm run check`. `service`: through the real HTTP door on both storage engines. */
+/** `unit`: pure and fast, part of `npm run check`. `service`: through the real HTTP server on both storage engines. */
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -37,7 +37,8 @@ export default defineConfig({
         test: {
           name: 'service',
           isolate,
-          // After the pure ones: their workers are few, because each drives servers and databases of its own, and one waits more than it works.
+          // Runs after the unit tests. Few workers, because each drives its own servers and databases, and waits more
+          // than it works.
           sequence: { groupOrder: 1 },
           include: ['lib/**/*.service.test.ts'],
           globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],

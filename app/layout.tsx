@@ -8,7 +8,7 @@ import { getLocale, getMessages, getTheme, getTranslator } from '@/lib/server/i1
 
 import { Providers } from './providers'
 
-/** What stands until it is there has Inter's widths: `Inter before it is there` in `globals.css`. */
+/** Until the font is loaded, a fallback with Inter's widths is used: `Inter before it is there` in `globals.css`. */
 const inter = localFont({
   src: './fonts/inter-latin-wght-normal.woff2',
   variable: '--font-inter',
@@ -17,7 +17,7 @@ const inter = localFont({
   adjustFontFallback: false,
 })
 
-/** Stands first in the font stack with its own range, so that Polish letters never fall to the fallback face. */
+/** First in the font stack with its own range, so that Polish letters never use the fallback font. */
 const interExt = localFont({
   src: './fonts/inter-latin-ext-a-wght-normal.woff2',
   variable: '--font-inter-ext',

@@ -10,7 +10,7 @@ import { Hydrated, type PanelPrefetch, type Prefetch, prefetchQueries } from '@/
 import type { PanelSession } from '@/lib/server/session'
 
 interface Content {
-  /** Of the service and of the panel: asked before the first paint. */
+  /** Queries of the service and of the panel that are prefetched before the first paint. */
   readonly queries?: readonly Prefetch[]
   readonly panelQueries?: readonly PanelPrefetch[]
   readonly body: ReactNode
@@ -19,7 +19,7 @@ interface Content {
 interface PageRequest {
   readonly session: PanelSession
   readonly query: URLSearchParams
-  /** Parts of the address, as they were typed. */
+  /** Undecoded parts of the address. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -28,16 +28,20 @@ interface PageProps {
   readonly searchParams: Promise<PageSearch>
 }
 
-/** The title of a page: no name of a subject, because titles go to the history of the browser and a subject may be a person. */
+/**
+ * The title of a page. It never contains a subject's name, because titles are stored in the browser's history and a
+ * subject may be a person.
+ */
 export const pageTitle =
   (namespace: Namespace, key = 'title') =>
   async (): Promise<Metadata> => {
-    // Sound: every namespace of a page has a title, and journeys read the titles of all pages. The union of all keys is too large for types.
+    // Safe: every namespace of a page has a title, and an end-to-end test reads the titles of all pages. The union of
+    // all keys is too large for types.
     const t = await getTranslator(namespace as 'overview')
     return { title: t(key as 'title') }
   }
 
-/** A page of the panel for whoever is signed in: its catalogues, what is asked for it at once, and what it shows. */
+/** A page for signed-in users: its catalogues, prefetched queries and content. */
 export const panelPage = (
   namespaces: readonly Namespace[],
   load: (request: PageRequest) => Content | Promise<Content>,

@@ -19,12 +19,11 @@ interface PanelShellProps {
   readonly children: ReactNode
 }
 
-/** What stands around every page of the panel, for whoever is signed in. */
 export function PanelShell(props: PanelShellProps) {
   return lacksSecondFactor(props.session) ? <ShutShell {...props} /> : <OpenShell {...props} />
 }
 
-/** Nothing of the account: it wants a second factor first. */
+/** Contains no data of the account, which requires a second factor first. */
 async function ShutShell({ session, children }: PanelShellProps) {
   return (
     <Intl messages={await getMessages(['layout'])}>
@@ -43,7 +42,7 @@ async function OpenShell({ session, children }: PanelShellProps) {
     getTheme(),
     getMeterFolded(),
     loadFrameData(session),
-    // For the meter at the foot of the navigation, and the count in it.
+    // Queries of the meter and of the counter in the navigation.
     prefetchQueries(session, [['usage.api', {}]], [['bzpAlerts.unseen', {}]]),
   ])
   return (

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { ToastHost } from '@/components/ui/overlay/toast-host'
-import { askAgainOnRecovery } from '@/lib/client/ask-again'
+import { refetchOnRecovery } from '@/lib/client/refetch-failed'
 import { shouldRetry } from '@/lib/client/should-retry'
 
 function createQueryClient(): QueryClient {
@@ -18,7 +18,7 @@ function createQueryClient(): QueryClient {
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient)
-  useEffect(() => askAgainOnRecovery(client), [client])
+  useEffect(() => refetchOnRecovery(client), [client])
   return (
     <QueryClientProvider client={client}>
       {children}

@@ -1,4 +1,4 @@
-// Starts what a benchmark measures: the built panel, or the service's door alone, each with a data folder of its own.
+// Starts the built panel, or the service alone, for a benchmark, each with a separate data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ export async function freePort() {
   return port
 }
 
-/** What `npm start` says to Node itself and to the C library. */
+/** Node flags and variables of the C library in `npm start`. */
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const START_WORDS = scripts.start.split(' ')
 const NODE_FLAGS = START_WORDS.filter((word) => word.startsWith('--'))
@@ -71,7 +71,7 @@ async function stop(child, dataDir) {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Answers as soon as the server does; gives up after a minute or when the process ended. */
+/** Resolves when the server answers; gives up after a minute or when the process ended. */
 export async function waitFor(url, child, init = {}) {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
@@ -85,7 +85,7 @@ export async function waitFor(url, child, init = {}) {
   throw new Error(`No answer from ${url}`)
 }
 
-/** Signs in through next-auth's own endpoints; gives the Cookie header. */
+/** Signs in through next-auth's endpoints; returns the Cookie header. */
 export async function signIn(url, { email = OWNER, password = PASSWORD } = {}) {
   const jar = new Map()
   const keep = (response) => {
@@ -109,7 +109,7 @@ export async function signIn(url, { email = OWNER, password = PASSWORD } = {}) {
   return cookie()
 }
 
-/** The Cookie header as Playwright wants it. */
+/** The Cookie header in Playwright's format. */
 export const toCookies = (header, url) =>
   header
     .split('; ')
@@ -117,7 +117,6 @@ export const toCookies = (header, url) =>
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** The browser of the tests. */
 export async function launchBrowser() {
   const { chromium } = await import('@playwright/test')
   return chromium.launch({ executablePath: await requireBrowser(), args: CHROMIUM_ARGS })
@@ -134,7 +133,7 @@ export const CHROMIUM_ARGS = [
 
 const pagesRoot = new URL('../app/(panel)/', import.meta.url)
 
-/** The addresses of all pages of somebody who is signed in that need no id and lead nowhere else. */
+/** Addresses of all pages for signed-in users that need no id and do not redirect. */
 export const readPages = () =>
   readdirSync(pagesRoot, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes('['))
@@ -149,7 +148,7 @@ export const readPages = () =>
     )
     .toSorted()
 
-/** A company that is in KRS: its number is known to the search alone. */
+/** A company in KRS, whose number only the search knows. */
 export async function findCompanyPage(url, cookie) {
   const answer = await fetch(`${url}/api/v1/search?q=sp&limit=20`, { headers: { cookie } })
   const { items } = await answer.json()

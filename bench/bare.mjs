@@ -1,4 +1,5 @@
-// The least that a service on the same stack can do: one Hono route on @hono/node-server, the given bytes and headers.
+// The smallest possible service on the same stack: one Hono route on @hono/node-server that returns the given bytes and
+// headers.
 // node bench/bare.mjs <port> <path> <JSON of {body, headers}>
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-// The page of tenders in Chromium for `npm run bench:bzp`: the panel over a store of many notices.
+// The tender page in Chromium for `npm run bench:bzp`: the panel with a store of many notices.
 import { join } from 'node:path'
 
 import Database from 'libsql'
@@ -13,10 +13,10 @@ const WORDS =
 const KEY_DELAY_MS = 40
 const PREVIEW = '/bzp/alerts/preview'
 const COUNT = '[data-testid="preview-count"]'
-/** Longer than the page waits for more keys. */
+/** Longer than the page's debounce for typing. */
 const REST_MS = 400
 
-/** The store of a running panel, as stores of bench/service-store.mjs are. */
+/** The store of a running panel, in the form of bench/service-store.mjs. */
 function storeOf({ dataDir }) {
   const run = async (sql) => {
     const db = new Database(join(dataDir, 'registers.db'))
@@ -44,7 +44,7 @@ export async function measurePage(notices, andThen) {
     const page = await context.newPage()
     page.setDefaultTimeout(180_000)
     const requests = watchRequests(page)
-    // The first answer fills the index.
+    // The first answer builds the index.
     await page.goto(`${app.url}/bzp`, { waitUntil: 'load', timeout: 300_000 })
     await settledCount(page)
     const paints = []
@@ -81,7 +81,7 @@ function watchRequests(page) {
 
 const field = (page) => page.getByRole('textbox', { name: 'Słowa kluczowe' }).first()
 
-/** A count that is grey is an older one. */
+/** A grey count is outdated. */
 const settledCount = (page) =>
   page.waitForFunction((count) => document.querySelector(count)?.classList.contains('text-muted') === false, COUNT)
 
@@ -91,7 +91,7 @@ async function cleared(page) {
   await settledCount(page)
 }
 
-/** Milliseconds from the last key to the frame with the count of all that was typed. */
+/** Milliseconds from the last key to the frame with the count for the complete text. */
 async function typed(page, word) {
   await page.evaluate((count) => {
     let keyAt = 0
@@ -101,7 +101,7 @@ async function typed(page, word) {
       const look = () => {
         const isOld = document.querySelector(count)?.classList.contains('text-muted') !== false
         if (wasOld && !isOld && keyAt > 0) {
-          // After the frame that shows it.
+          // Runs after the frame that shows it.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - keyAt)))
           return
         }
@@ -117,7 +117,7 @@ async function typed(page, word) {
 
 const TREE_WORDS = ['roboty', 'droga', 'uslugi', 'dostawa']
 
-/** The dialog with all codes; null where the page has none. */
+/** The dialog with all codes; null if the page has none. */
 export async function measureTree(page) {
   const open = page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })
   if ((await open.count()) === 0) return null
@@ -126,7 +126,7 @@ export async function measureTree(page) {
     const { responseBodySize } = await response.request().sizes()
     if (/cpv|\/_next\/static\//.test(response.url())) bytes += responseBodySize
   })
-  // Once for what is fetched, then as it is from then on.
+  // The first time includes loading, the second is the usual one.
   await open.click()
   await page.getByRole('tree').getByRole('treeitem').first().waitFor()
   await page.keyboard.press('Escape')
@@ -145,7 +145,7 @@ export async function measureTree(page) {
   return { openMs, keyMs, bytes }
 }
 
-/** From the first event of the page to the frame after something has changed and the selector is there. */
+/** From the first event of the page to the frame after a change that contains the selector. */
 async function untilPainted(page, selector, act) {
   await page.evaluate((wanted) => {
     let startedAt = 0

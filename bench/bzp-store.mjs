@@ -1,17 +1,19 @@
-// Stores of many notices and what is asked of them, for `npm run bench:bzp`.
+// Stores of many notices and queries on them, for `npm run bench:bzp`.
 
 import { readFileSync } from 'node:fs'
 
-/** What is asked of the preview, by name. */
+/** Filters of the preview, by name. */
 export const FILTERS = JSON.parse(readFileSync(new URL('bzp-filters.json', import.meta.url), 'utf8'))
 
-/** The three keywords by the database itself. */
+/** The three keywords as a plain database query. */
 export const LIKE = `select count(distinct tender_id) as count from bzp_notices where search_text like '%dostawa%'
   or search_text like '%remont%' or search_text like '%uslug%'`
 
 const PART = 20_000
 
-/** Indexes of the list of notices, which is not measured here and makes a million rows take minutes. */
+/**
+ * Drops indexes for the list of notices, which is not measured here and slows down inserting a million rows to minutes.
+ */
 export async function dropListIndexes({ run, engine }) {
   const names =
     engine === 'sqlite'
@@ -20,7 +22,7 @@ export async function dropListIndexes({ run, engine }) {
   for (const { name } of names) await run(`drop ${engine === 'sqlite' ? 'trigger' : 'index'} ${name}`)
 }
 
-/** Exactly so many notices: the sample's again and again, each a procedure of its own. */
+/** Exactly this number of notices: the sample's ones repeated, each as a separate procedure. */
 export async function makeNotices({ run }, wanted) {
   const [{ count, newest }] = await run('select count(*) as count, max(position) as newest from bzp_notices')
   const held = Number(count)

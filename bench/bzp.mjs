@@ -1,7 +1,7 @@
-// npm run bench:bzp — the tender desk: previews through the door at 30 000, 100 000 and (SQLite; both with --large) 1 000 000
-// notices beside a LIKE of the same words, 1 000 alerts against 1 000 notices, memory of the index, and in Chromium the time
-// from the last key to the painted count with the whole panel in between. Parts by name: `node bench/bzp.mjs preview alerts`.
-// Exit code 1 when a target is missed.
+// npm run bench:bzp — tender search: previews through the service at 30 000, 100 000 and (SQLite; both with --large) 1
+// 000 000 notices compared with a LIKE of the same words, 1 000 alerts against 1 000 notices, memory of the index, and
+// in Chromium the time from the last key to the painted count through the whole panel. Parts by name: `node
+// bench/bzp.mjs preview alerts`. Exit code 1 when a target is missed.
 import { spawnSync } from 'node:child_process'
 
 import { bundle } from '../scripts/bundle.mjs'
@@ -43,12 +43,12 @@ async function preview({ url, key }, filter) {
   return answer.json()
 }
 
-/** What the door, the key and the machine cost by themselves. */
+/** The base cost of the HTTP server, the key check and the machine. */
 async function another({ url, key }) {
   await (await fetch(`${url}/v1/usage/summary`, { headers: { 'x-api-key': key } })).json()
 }
 
-/** Every filter in turn, so that whatever else the machine does befalls them alike; a LIKE now and then in between. */
+/** Measures every filter in turn, so that other load affects them equally, with some LIKE queries in between. */
 async function measureAt(service, notices) {
   await makeNotices(service.store, notices)
   let found
@@ -140,7 +140,7 @@ function measureAlone() {
 async function pages(notices, limit) {
   const { paints, mostAtOnce, again, tree } = await measurePage(notices, measureTree)
   const what = `last key to painted count, ${notices} notices`
-  // Whatever the page fetches with the first key comes with it.
+  // The first key includes what the page loads with it.
   report(`${what}, the first word`, round(paints[0]))
   report(`${what}, p50`, round(median(paints)))
   report(`${what}, p95`, round(percentile(paints, 0.95)), limit)

@@ -1,13 +1,13 @@
 /**
- * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules that tell a webhook, and 1 000 webhooks to a receiver
- * that takes a second for each, with another account's messages in between. Prints a line of JSON.
+ * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules with a webhook, and 1 000 webhooks to a
+ * receiver that takes a second for each, interleaved with messages of another account. Prints a line of JSON.
  */
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { findForRules } from '@/lib/features/rules/finding'
-import { tellRules } from '@/lib/features/rules/telling'
+import { findRuleMatches } from '@/lib/features/rules/find-matches'
+import { notifyRules } from '@/lib/features/rules/notify'
 import type { Engine } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService, type TestService } from '@/lib/testing/service'
@@ -17,7 +17,7 @@ const EVENTS = 10_000
 const SLOW = 1_000
 const SLOW_MS = 1_000
 const FAST = 100
-/** As many as a channel may have in flight. */
+/** Concurrent deliveries of one channel. */
 const WIDTH = 24
 const SOURCES = ['krz', 'msig', 'krs', 'wpv']
 const DIGEST_AFTER_MS = 3_600_000
@@ -30,11 +30,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** Every tenth rule finds all of them, the others one source of four; all of them tell one webhook. */
+/** Every tenth rule matches all events, the others one source of four; all notify the same webhook. */
 async function measureMatching(at: TestService) {
   const { accountId } = await at.createAccount()
   const receiver = await startReceiver()
-  const desk = await openChannelDesk(at, accountId)
+  const desk = await openChannelsClient(at, accountId)
   const { channel } = await desk.create({ url: receiver.url })
   const owner = await openRules(at, accountId)
   for (let index = 0; index < RULES; index += 1) {
@@ -51,14 +51,14 @@ async function measureMatching(at: TestService) {
     for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
   })
   const jobs = jobsOf(at, { outgoing: loopback })
-  const found = await timed(() => findForRules(jobs))
+  const found = await timed(() => findRuleMatches(jobs))
   at.clock.advance(DIGEST_AFTER_MS)
-  const told = await timed(() => tellRules(jobs))
+  const told = await timed(() => notifyRules(jobs))
   await receiver.stop()
   return { events: EVENTS, rules: RULES, written, found, told }
 }
 
-/** The least that sending can cost: as many at once, without a store. */
+/** The lower limit of the sending time: the same concurrency without a store. */
 async function bare(url: string, count: number): Promise<number> {
   let left = count
   const worker = async () => {
@@ -74,19 +74,19 @@ async function measurePace(at: TestService) {
   const [slow, fast] = [await startReceiver(), await startReceiver()]
   slow.answerWith((_received, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS))
   const [one, other] = [await at.createAccount(), await at.createAccount()]
-  const [busy, calm] = [await openChannelDesk(at, one.accountId), await openChannelDesk(at, other.accountId)]
+  const [busy, calm] = [await openChannelsClient(at, one.accountId), await openChannelsClient(at, other.accountId)]
   const [slowChannel, fastChannel] = [await busy.create({ url: slow.url }), await calm.create({ url: fast.url })]
   const bareMs = await bare(slow.url, WIDTH * 5)
   const barePerMinute = (WIDTH * 5 * 60_000) / bareMs
   slow.received.length = 0
   await busy.queue(slowChannel.channel.id, subjects('slow', SLOW))
-  const sending = timed(() => sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
+  const sending = timed(() => runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
   const waits: number[] = []
   for (let index = 0; index < FAST; index += 1) {
     const from = Date.now()
     await calm.queue(fastChannel.channel.id, [`fast ${index}`])
-    // The job looks again every five seconds; whoever queues wakes it at once.
-    void sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    // The job polls every five seconds, but queueing wakes it at once.
+    void runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     while (fast.received.length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
     waits.push(Date.now() - from)
   }
@@ -103,7 +103,7 @@ function percentile(values: readonly number[], part: number): number {
 }
 
 const [engine = 'sqlite'] = process.argv.slice(2)
-// Sound: `bench:delivery` names one of the two.
+// Safe: `bench:delivery` passes one of the two.
 const at = await startTestService({ engine: engine as Engine })
 try {
   const matching = await measureMatching(at)

@@ -1,6 +1,6 @@
-// npm run bench:delivery — rules and deliveries: 10 000 events × 50 rules matched and queued in ≤ 10 s, and 1 000 webhooks a minute to
-// a receiver that takes a second for each, while another account's messages go without delay; on SQLite and, where one can be
-// reached, PostgreSQL. Exit code 1 when a target is missed.
+// npm run bench:delivery — rules and deliveries: 10 000 events × 50 rules matched and queued in ≤ 10 s, and 1 000
+// webhooks a minute to a receiver that takes a second for each, while messages of another account are not delayed; on
+// SQLite and, if available, PostgreSQL. Exit code 1 when a target is missed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

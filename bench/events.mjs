@@ -1,6 +1,6 @@
-// npm run bench:events — a catch-up of 100 000 events on the open page, in Chromium: how long the page's own main thread is
-// held at a time. Budget: no task over 100 ms. Prints the longest over the budget as a ratio. A busy machine stretches every
-// task: a fixed piece of work is timed beside it, and the budget is stretched as much as that is at its usual.
+// npm run bench:events — a catch-up of 100 000 events on the open page, in Chromium: the longest tasks on the page's
+// main thread. Budget: no task over 100 ms. Prints the longest relative to the budget. A busy machine stretches every
+// task, so a fixed piece of work is timed alongside and the budget is stretched in proportion.
 import { join } from 'node:path'
 
 import Database from 'libsql'
@@ -19,9 +19,9 @@ try {
   const page = await context.newPage()
   await page.goto(`${app.url}/events`, { waitUntil: 'load' })
   await page.getByRole('feed').getByRole('article').first().waitFor()
-  // All that the page fetches after its first paint is there before the connection goes.
+  // The connection is closed only after the page has loaded everything it fetches after its first paint.
   await page.waitForLoadState('networkidle')
-  // Offline, as a laptop over the weekend: it asks for nothing while the events come in.
+  // Offline, as a laptop over the weekend: the page requests nothing while the events are published.
   await context.setOffline(true)
   publish()
   await watchTasks(page)
@@ -57,8 +57,8 @@ function report(what, { longestMs, over50 }, stretch) {
 }
 
 /**
- * As the service does it, all at once: numbers from the sequence, in one transaction. Each is like the account's newest, of an
- * announcement of its own: events of one are folded.
+ * Publishes at once, as the service does: numbers from the sequence, in one transaction. Each event copies the
+ * account's newest with a separate announcement, because events of one announcement are folded.
  */
 function publish() {
   const db = new Database(join(app.dataDir, 'registers.db'))
@@ -85,7 +85,7 @@ async function watchTasks(page) {
   })
 }
 
-/** How much longer the same work takes at the ninth of ten tries than at its quickest; 1 on an idle machine. */
+/** The ninth of ten durations of the same work divided by the shortest; 1 on an idle machine. */
 async function measureStretch(page) {
   const times = await page.evaluate(async () => {
     const found = []
@@ -104,7 +104,7 @@ async function measureStretch(page) {
   return times[Math.floor(times.length * 0.9)] / times[0]
 }
 
-/** And forgets them. */
+/** Also clears the collected tasks. */
 async function longest(page) {
   const tasks = await page.evaluate(() => window.tasks.splice(0))
   return { longestMs: Math.max(0, ...tasks), over50: tasks.length }

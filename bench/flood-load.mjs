@@ -1,6 +1,6 @@
-// One user who asks for everything at once and never waits, in a process of its own: 100 connections for a thousand events each,
-// 60 for pages, 150 for streams that are not read. node bench/flood-load.mjs <url> <cookie>; ends with SIGTERM, and prints how
-// many answers of each status there were.
+// A user who requests everything at once without waiting, in a separate process: 100 connections for a thousand events
+// each, 60 for pages, 150 for streams that are not read. node bench/flood-load.mjs <url> <cookie>; ends with SIGTERM
+// and prints the number of answers by status.
 import { get } from 'node:http'
 
 const [url, cookie] = process.argv.slice(2)
@@ -10,7 +10,7 @@ const statuses = new Map()
 
 const count = (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
-/** One answer, read to its end, or left unread until it is cut. */
+/** One request whose answer is read to its end, or left unread until it is cut. */
 const ask = (path, { isRead = true } = {}) =>
   new Promise((resolve) => {
     const outgoing = get(`${url}${path}`, { headers: { cookie }, agent: false }, (incoming) => {

@@ -1,5 +1,6 @@
-// npm run bench:flood — what another account notices of one user who floods the panel (bench/flood-load.mjs): its p95 while that
-// goes on, over its own a moment before, in interleaved rounds of one run. At most 2, for calls and for pages.
+// npm run bench:flood — the effect of a user who floods the panel (bench/flood-load.mjs) on another account: its p95
+// during the flood relative to its p95 just before, in interleaved rounds of one run. At most 2, for calls and for
+// pages.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 12)
 const FLOOD = { email: 'owner@demo.test' }
 const OTHER = { email: 'owner@demo-pro-2.test' }
-/** What somebody does who reads: a call each 30 ms, a page now and then. */
+/** Load of an ordinary user: a call each 30 ms, and a page now and then. */
 const ASKED = {
   call: ['/api/v1/usage/summary', '/api/panel/events?limit=50', '/api/v1/monitors?limit=50', '/api/v1/usage/api'],
   page: ['/usage', '/monitors', '/events'],
@@ -29,7 +30,7 @@ try {
     const flood = startFlood(floodCookie)
     const flooded = await measure(cookie, SECONDS)
     rounds.push({ quiet, flooded, statuses: await flood.stop() })
-    // What was begun for the flood is still being finished.
+    // Calls begun by the flood are still being completed.
     await measure(cookie, 3)
   }
   report(rounds)
@@ -56,7 +57,7 @@ function report(rounds) {
   if (worst > TARGET) process.exitCode = 1
 }
 
-/** Milliseconds of each answer by kind. Any that is not 200 is a failure of the bench. */
+/** Milliseconds of each answer by kind. Any status other than 200 fails the benchmark. */
 async function measure(cookie, seconds) {
   const times = { call: [], page: [] }
   const until = Date.now() + seconds * 1000

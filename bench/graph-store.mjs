@@ -1,10 +1,10 @@
-// Graphs of one company as kept answers in the store of a panel, for bench/graph.mjs.
+// Writes graphs of one company as stored answers into the store of a panel, for bench/graph.mjs.
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
 import Database from 'libsql'
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function makeRandom(seed) {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ function toAnswer(count, pairs, random) {
 const tree = (count, branches) =>
   Array.from({ length: count - 1 }, (_, index) => [Math.floor(index / branches), index + 1])
 
-/** Root first; edges from who holds a role. */
+/** The root comes first; edges start at the holder of a role. */
 export function makeGraph(kind, count) {
   const random = makeRandom(count)
   const pick = (most) => Math.floor(random() * most)
@@ -48,7 +48,7 @@ export function makeGraph(kind, count) {
   }
   if (kind === 'layered') return toAnswer(count, tree(count, 3), random)
   if (kind === 'chain') return toAnswer(count, tree(count, 1), random)
-  // Dense: all can be reached, and four lines for each.
+  // Dense: all nodes are reachable, with four edges for each.
   const pairs = Array.from({ length: count - 1 }, (_, index) => [pick(Math.min(index + 1, 40)), index + 1])
   while (pairs.length < 4 * count) {
     const [from, to] = [pick(count), pick(count)]
@@ -57,7 +57,7 @@ export function makeGraph(kind, count) {
   return toAnswer(count, pairs, random)
 }
 
-/** Keeps an answer as if `companies.ask` had paid for it. */
+/** Stores an answer as if `companies.ask` had paid for it. */
 export function keepGraph(dataDir, { number, answer, slug = 'demo-pro' }) {
   const db = new Database(join(dataDir, 'registers.db'))
   db.pragma('busy_timeout = 60000')

@@ -1,4 +1,5 @@
-// The picture of relations in Chromium: from the answer to the first frame with it, frames of a pan, and what is loaded for it alone.
+// The relations graph in Chromium: time from the answer to the first frame, frame rate while panning, and size of the
+// code loaded only for it.
 // npm run build && npm run bench:graph
 import { gzipSync } from 'node:zlib'
 
@@ -47,7 +48,7 @@ function report(text, isGood) {
   if (!isGood) over.push(text)
 }
 
-/** Files that come when the tab is opened, after another one is there. */
+/** Files loaded when the tab is opened after another one. */
 async function measureChunks(page) {
   const sizes = []
   const reading = []
@@ -95,13 +96,13 @@ async function measureGraph(page, { name, number, answer, opens = false }, still
   report(`${name}: ${close} frames/s at the asked company (${ratio(close)} %)`, close >= LEAST_FRAMES)
 }
 
-/** Each frame of the picture, until none has more. */
+/** Expands the graph until no node has hidden neighbours. */
 async function openAll(page) {
   const more = page.getByTestId('graph-stage').getByRole('button', { name: /^jeszcze/ })
   while ((await more.count()) > 0) await more.first().dispatchEvent('click')
 }
 
-/** From the last byte of the answer to the frame after the picture is there. */
+/** From the last byte of the answer to the frame after the graph is painted. */
 function watchFirst() {
   window.graphPainted = new Promise((resolve) => {
     let answeredAt
@@ -121,7 +122,7 @@ function watchFirst() {
   })
 }
 
-/** Frames a second while the pointer drags the picture in circles. */
+/** Frames a second while the pointer drags the graph in circles. */
 async function pan(page, { x, y, width, height }) {
   const [left, top] = [x + width / 2, y + height - 20]
   const frames = page.evaluate(countFrames, PAN_MS)
@@ -146,7 +147,7 @@ function countFrames(during) {
         return
       }
       frames += 1
-      // Only what is compared with moves by itself.
+      // Only the comparison page animates itself.
       document
         .querySelector('#moved')
         ?.setAttribute('transform', `translate(${Math.sin(now / 300) * 150} ${Math.cos(now / 300) * 100}) scale(0.25)`)

@@ -1,19 +1,19 @@
 /**
- * Bundled and run by `npm run bench:growth`: makes many of each thing that a store grows by, the way the panel makes them, and measures
- * how much larger the store is afterwards. Prints a line of JSON.
+ * Bundled and run by `npm run bench:growth`: creates many of each thing that a store grows by, the way the panel does,
+ * and measures the growth of the store. Prints a line of JSON.
  */
 import { sql } from 'kysely'
 
 import { recordAuditAlone } from '@/lib/features/audit/audit'
-import { findForRules } from '@/lib/features/rules/finding'
-import { tellRules } from '@/lib/features/rules/telling'
+import { findRuleMatches } from '@/lib/features/rules/find-matches'
+import { notifyRules } from '@/lib/features/rules/notify'
 import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
 import type { Engine, Storage } from '@/lib/storage/storage'
 import { announcementsFrom } from '@/lib/testing/announced-days'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { insertCompany } from '@/lib/testing/companies'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService } from '@/lib/testing/service'
@@ -26,10 +26,10 @@ const ENTRIES = 500
 const DELIVERIES = 200
 const DIGEST_AFTER_MS = 3_600_000
 
-/** Bytes of all tables and indexes, pages that are free taken off. */
+/** Bytes of all tables and indexes without free pages. */
 async function sizeOf({ db, engine }: Storage): Promise<number> {
   if (engine === 'postgres') {
-    // Without what updates left behind, which is used again.
+    // Without the space of updated rows, which is reused.
     await sql`vacuum full`.execute(db)
     let bytes = 0
     for (const name of await tableNames(db, engine)) {
@@ -46,7 +46,7 @@ async function sizeOf({ db, engine }: Storage): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Sound: `bench:growth` names one of the two. */
+/** Safe: `bench:growth` passes one of the two. */
 const engine = (process.argv[2] ?? 'sqlite') as Engine
 const at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
 const { storage } = at
@@ -98,7 +98,7 @@ try {
   })
 
   const receiver = await startReceiver()
-  const desk = await openChannelDesk(at, accountId)
+  const desk = await openChannelsClient(at, accountId)
   const { channel } = await desk.create({ url: receiver.url })
   const owner = await openRules(at, accountId)
   for (let index = 0; index < RULES; index += 1) {
@@ -109,16 +109,16 @@ try {
   const later = given.slice(0, 500)
   await happen(at, accountId, ...later)
   await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
-    await findForRules(jobs)
+    await findRuleMatches(jobs)
     at.clock.advance(DIGEST_AFTER_MS)
-    await tellRules(jobs)
+    await notifyRules(jobs)
   })
   await measure('a delivery, sent', DELIVERIES, async () => {
     await desk.queue(
       channel.id,
       Array.from({ length: DELIVERIES }, (_, index) => `Wiadomość ${index}`),
     )
-    await sendTurn(at, { outgoing: loopback })
+    await runSendJob(at, { outgoing: loopback })
   })
   await receiver.stop()
 

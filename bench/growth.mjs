@@ -1,6 +1,6 @@
-// npm run bench:growth — bytes that a store grows by, with all its indexes, for each monitor, event, rule that finds one, delivery,
-// charged call and entry of the audit log; on SQLite and, where one can be reached, PostgreSQL. Prints each as a ratio of a bare row of the
-// payload of an event too. docs/operations/growth.md says what was measured.
+// npm run bench:growth — growth of the store in bytes, including all indexes, for each monitor, event, rule match,
+// delivery, charged call and audit entry; on SQLite and, if available, PostgreSQL. Also prints each relative to a bare
+// row with the payload of an event. docs/operations/growth.md contains the results.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

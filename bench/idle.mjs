@@ -1,7 +1,7 @@
-// npm run bench:idle — what an installation of 200 accounts asks of the store in a minute in which nothing is due: with 20 alerts, 20 rules
-// and 20 schedules of each account (every fourth of these was stopped), and with 5 of each, one rule of each kind; on SQLite and, where one can be reached,
-// PostgreSQL. Prints how many times what a quarter of them costs all of them do: rows read grow with what is due and not with what
-// exists. Exit code 1 above 1.5.
+// npm run bench:idle — load of an installation of 200 accounts on the store in a minute in which nothing is due: with
+// 20 alerts, 20 rules and 20 schedules of each account (every fourth of them stopped), and with 5 of each; on SQLite
+// and, if available, PostgreSQL. Prints the cost of all relative to a quarter of them: rows read should grow with what
+// is due and not with what exists. Exit code 1 above 1.5.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

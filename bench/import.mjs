@@ -1,6 +1,6 @@
-// npm run bench:import — 50 000 pasted identifiers in real Chromium: from the paste to every verdict on screen, with the
-// largest task of the main thread meanwhile (processor time); in turn with the same check run on the main thread of the same page.
-// Exit code 1 when it takes more than 1.5 s, or a task more than 100 ms.
+// npm run bench:import — 50 000 pasted identifiers in Chromium: from the paste to every verdict on screen, with the
+// largest task of the main thread in that time (processor time); interleaved with the same check on the main thread of
+// the same page. Exit code 1 when it takes more than 1.5 s, or a task more than 100 ms.
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
@@ -36,7 +36,7 @@ try {
   await app.stop()
 }
 
-/** The very code of the worker, as one script for the page. */
+/** The worker's code, bundled as one script for the page. */
 async function bundleCheck() {
   const build = await rolldown({
     input: fileURLToPath(new URL('../components/imports/session/import-service.ts', import.meta.url)),
@@ -47,7 +47,7 @@ async function bundleCheck() {
   return `${output[0].code};globalThis.benchImport = benchImport`
 }
 
-/** Valid NIPs with a label, one in ten wrong, other numbers in every round. */
+/** Valid NIPs with a label, one in ten wrong; each round has other numbers. */
 function makeList() {
   const lines = []
   for (let number = randomInt(200_000_000, 800_000_000); lines.length < ROWS; number++) {
@@ -65,7 +65,7 @@ async function measure(cookie, code) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
   await context.addCookies(toCookies(cookie, app.url))
   const list = makeList()
-  // A page for each, so that neither clears up what the other left behind.
+  // A new page for each, so that neither collects the garbage of the other.
   const worker = await byPaste(await openPage(context), list)
   const main = await onMainThread(await openPage(context), code, list)
   await context.close()
@@ -86,8 +86,8 @@ async function openPage(context) {
 }
 
 /**
- * Runs the work under Chromium's own tracing. `cpu` is the largest task of the page's main thread in processor time, which
- * other programs of the machine do not lengthen; `wall` the same by the clock.
+ * Runs the work under Chromium's tracing. `cpu` is the largest task of the page's main thread in processor time, which
+ * other programs do not lengthen; `wall` is the same in wall-clock time.
  */
 async function traced(page, work) {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-lighthouse', '__metadata'] })
@@ -119,7 +119,7 @@ async function onMainThread(page, code, list) {
   )
 }
 
-/** A real paste into the field; the clock stops when the count of all rows stands on the page. */
+/** A real paste into the field; the clock stops when the count of all rows is displayed. */
 async function byPaste(page, list) {
   await page.evaluate((text) => navigator.clipboard.writeText(text), list)
   await page.locator('textarea').focus()
@@ -140,7 +140,7 @@ async function byPaste(page, list) {
   return traced(page, async () => {
     await page.keyboard.press('Control+V')
     const ms = await page.evaluate(() => window.benchEnd)
-    // Until the account's own monitors are compared as well.
+    // Includes the comparison with the account's monitors.
     await page.locator('[role=status]', { hasText: 'Sprawdzanie' }).waitFor({ state: 'hidden' })
     return ms
   })

@@ -1,5 +1,5 @@
-// npm run bench:lighthouse — Lighthouse (performance) on Overview and the page of a company, signed in: mobile (simulated throttling)
-// and desktop. Targets: mobile ≥ 80, desktop ≥ 97, CLS ≤ 0.01. Exits 1 when the median misses one.
+// npm run bench:lighthouse — Lighthouse (performance) on Overview and a company page, signed in: mobile (simulated
+// throttling) and desktop. Targets: mobile ≥ 80, desktop ≥ 97, CLS ≤ 0.01. Exits 1 when the median misses one.
 import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
 
@@ -53,7 +53,7 @@ async function audit(path, form, cookie) {
   const flags = { port: chrome.port, onlyCategories: ['performance'], extraHeaders: { cookie }, logLevel: 'error' }
   const run = () => lighthouse(`${app.url}${path}`, flags, form === 'desktop' ? desktopConfig : undefined)
   const first = await run()
-  // Chromium now and then records a trace without its beginning; that run says nothing about the page.
+  // Chromium sometimes records a trace without its beginning; such a run is repeated.
   const result = first.lhr.runtimeError?.code === 'NO_NAVSTART' ? await run() : first
   const { audits, categories, environment, finalDisplayedUrl, runtimeError } = result.lhr
   if (runtimeError) throw new Error(runtimeError.message)

@@ -1,6 +1,6 @@
 /**
- * Bundled and run by `npm run bench:service` on the store of its environment: 50 000 monitors of one account, then three
- * times 1 000 announcements that concern some of them. Prints the milliseconds of each publication.
+ * Bundled and run by `npm run bench:service` on the store of its environment: 50 000 monitors of one account, then
+ * three times 1 000 announcements, some of which match. Prints the milliseconds of each publication.
  */
 import { pino } from 'pino'
 
@@ -9,7 +9,7 @@ import { createAccount } from '@/lib/service/accounts/accounts'
 import { publish } from '@/lib/service/monitors/publish'
 import { insertMonitors } from '@/lib/service/monitors/statements/monitors'
 import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import { openStorage } from '@/lib/storage/open'
 import { announcementsFrom } from '@/lib/testing/announced-days'
 
@@ -23,10 +23,10 @@ const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchi
 const dependencies = { storage, config, clock: () => new Date(), log: pino({ level: 'silent' }) }
 try {
   const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })
-  // Of days long before the sample's, so that none was published yet.
+  // Their days are long before the sample's, so that none was published yet.
   const published = await announcementsFrom('2024-03-04', ANNOUNCEMENTS * ROUNDS)
   const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
-  const first = await takeNumbers(storage.db, 'monitors', MONITORS)
+  const first = await allocateNumbers(storage.db, 'monitors', MONITORS)
   await insertMonitors(
     storage.db,
     Array.from({ length: MONITORS }, (_, n) => monitorOf(account.id, first + n, concerned[n])),

@@ -1,6 +1,6 @@
-// npm run bench:memory — resident memory of the server after sign-in and fourteen visits of every page, when it has long
-// stopped growing. `-- --minutes 60`: then also mixed use for so long: pages, reads, searches, files, and monitors that come and
-// go, through the panel and by key. Budget: 350 MB each time it is looked at.
+// npm run bench:memory — resident memory of the server after sign-in and fourteen visits of every page, when it no
+// longer grows. `-- --minutes 60`: then also mixed use for this long: pages, reads, searches, files, and monitors that
+// are added and deleted, through the panel and by key. Budget: 350 MB at every measurement.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ try {
   const cookie = await signIn(app.url)
   await context.addCookies(toCookies(cookie, app.url))
   const page = await context.newPage()
-  // Memory is measured, not time: a busy machine may take what it needs.
+  // Memory is measured, not time, so a busy machine may take longer.
   page.setDefaultTimeout(0)
   const visit = (path) => page.goto(`${app.url}${path}`, { waitUntil: 'load' })
   for (let round = 1; round <= ROUNDS; round++) {
@@ -83,8 +83,8 @@ async function useMixed(cookie, visit) {
 }
 
 /**
- * What people and programs ask of a panel over a day, one thing after another: reads, searches, files, and monitors that come
- * and go. Counts the answers by status.
+ * Typical use of a panel over a day, one call after another: reads, searches, files, and monitors that are added and
+ * deleted. Counts the answers by status.
  */
 function startMixedUse(app, cookie) {
   const key = execFileSync(

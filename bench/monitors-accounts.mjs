@@ -1,4 +1,4 @@
-// Accounts with as many monitors as `npm run bench:monitors` wants, made as an operator and an API client would.
+// Accounts with the number of monitors for `npm run bench:monitors`, created as an operator and an API client would.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -19,7 +19,7 @@ const TRADES = [
 ]
 const PLACES = ['Wisła', 'Świętokrzyska', 'Gdańsk', 'Łódź', 'Bóbr', 'Kujawy', 'Śląsk', 'Podhale', 'Mazowsze']
 
-/** Owner of a new enterprise account with `count` monitors; gives what `signIn` wants. */
+/** Creates the owner of a new enterprise account with `count` monitors; returns the input of `signIn`. */
 export async function makeAccount(app, slug, count) {
   const env = { ...process.env, DATA_DIR: app.dataDir, LOG_LEVEL: 'error' }
   const admin = async (args, input = '') => {

@@ -1,12 +1,12 @@
-// What `npm run bench:monitors` asks of a page, whichever list is on it.
+// Measurements of `npm run bench:monitors` on a page, for any of the lists.
 
-/** From here on the page notes when its first row was painted and when its rows changed last. */
+/** Makes the page record when its first row was painted and when its rows last changed. */
 export async function watch(page, { row, rows }) {
   await page.addInitScript(
     ([rowMark, rowsMark]) => {
       const bench = { first: undefined, changed: undefined }
       globalThis.bench = bench
-      // After the frame that shows it: a task runs once the frame is handed over.
+      // Runs after the frame that shows it: a task runs once the frame is handed over.
       const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())))
       const look = () => {
         if (!document.querySelector(rowMark)) return void requestAnimationFrame(look)
@@ -38,7 +38,7 @@ export const firstRows = async (page) => {
 const WORDS = ['hurtownia', 'lodz 12', '00004']
 const SETTLE_MS = 250
 
-/** Milliseconds from each key to the painted rows that it led to; keys that change no row are left out. */
+/** Milliseconds from each key to the resulting painted rows; keys that change no row are left out. */
 export async function keyPresses(page, { search }) {
   await page.focus(search)
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ export async function keyPresses(page, { search }) {
 
 const FRAMES = 150
 
-/** Milliseconds between frames while the list moves by so many pixels in each. */
+/** Milliseconds between frames while the list scrolls by `step` pixels in each. */
 export const scrolling = (page, { scroller }, step) =>
   page.evaluate(
     ([mark, pixels, frames]) =>
@@ -87,7 +87,7 @@ export const scrolling = (page, { scroller }, step) =>
     [scroller, step, FRAMES],
   )
 
-/** What JavaScript still holds after a collection. */
+/** JavaScript heap after a garbage collection. */
 export async function heapMb(page) {
   const client = await page.context().newCDPSession(page)
   await client.send('HeapProfiler.collectGarbage')

@@ -1,5 +1,6 @@
-// The lists that `npm run bench:monitors` holds the monitors page against: the same rows in a bare TanStack Virtual list and
-// in AG Grid Community, each the least page that shows and searches them. Built into a folder of their own outside the project.
+// The lists that `npm run bench:monitors` compares with the monitors page: the same rows in a bare TanStack Virtual
+// list and in AG Grid Community, each in a minimal page that shows and searches them. Built into a separate folder
+// outside the project.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -71,7 +72,7 @@ const style = `body{margin:0;font:14px sans-serif}.scroller{height:calc(100vh - 
 const html = `<!doctype html><html><head><meta charset="utf-8"><style>${style}</style></head><body><div id="app"></div>
 <script type="module" src="/page.js"></script></body></html>`
 
-/** Builds one page; `from` is where its packages are looked for. */
+/** Builds one page; `from` is the folder where its packages are resolved. */
 async function build(folder, source, from) {
   const entry = join(folder, 'page.mjs')
   writeFileSync(entry, source)
@@ -103,7 +104,7 @@ async function serve(script, rowsJson) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-/** AG Grid's folder, or why there is none. It is no dependency of the project. */
+/** AG Grid's folder, or the reason why there is none. It is not a dependency of the project. */
 async function installAgGrid(folder) {
   try {
     writeFileSync(join(folder, 'package.json'), '{"private":true}')
@@ -115,7 +116,7 @@ async function installAgGrid(folder) {
   return existsSync(join(folder, 'node_modules', 'ag-grid-community')) ? folder : undefined
 }
 
-/** Name → address of each peer that can be had; `stop` ends their servers. */
+/** Name → address of each available peer; `stop` ends their servers. */
 export async function startPeers(rowsJson) {
   const folder = mkdtempSync(join(tmpdir(), 'registers-peers-'))
   const peers = { bare: await serve(await build(folder, bare, ROOT), rowsJson) }

@@ -1,5 +1,5 @@
-// npm run bench:monitors — the monitors page at 50 000 monitors in real Chromium: first rows, a key press in the search,
-// scrolling, heap; side by side in the same run with the same rows in AG Grid Community and in a bare TanStack Virtual list.
+// npm run bench:monitors — the monitors page at 50 000 monitors in Chromium: first rows, a key press in the search,
+// scrolling, heap; in the same run with the same rows in AG Grid Community and in a bare TanStack Virtual list.
 // ROUNDS=5 visits of each page, COUNT=50000 monitors. Exits 1 when a budget is broken.
 import { launchBrowser, median, signIn, startApp, toCookies } from './app.mjs'
 import { makeAccount } from './monitors-accounts.mjs'
@@ -49,7 +49,7 @@ try {
   await app.stop()
 }
 
-/** The rows as the page's own stream gives them, under the names that the peers' columns have. */
+/** The rows of the page's stream, with the column names of the peers. */
 async function rowsOf(cookie) {
   const text = await (await fetch(`${app.url}/api/panel/monitors/all`, { headers: { cookie } })).text()
   const parts = text
@@ -68,13 +68,13 @@ async function rowsOf(cookie) {
   )
 }
 
-/** Round by round, every page in turn, so that what else the machine does falls on all of them. */
+/** Measures every page in each round, so that other load affects all of them. */
 async function measureAll(pages) {
   const runs = Object.fromEntries(Object.keys(pages).map((name) => [name, []]))
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, page] of Object.entries(pages)) {
       const run = await visit(page)
-      // The first visit warms the server and the browser's disk.
+      // The first visit warms up the server and the browser's disk cache.
       if (round > 0) runs[name].push(run)
     }
   }
@@ -141,7 +141,7 @@ function judge(figures) {
       ? [
           ['first rows before AG Grid', own.first <= peer.first],
           ['a key press before AG Grid', own.key <= peer.key],
-          // A frame is 16.7 ms long for both of them: what is shorter is the clock's.
+          // A frame is 16.7 ms long for both; shorter values are clock noise.
           ['scrolling as smooth as AG Grid', Math.max(own.slow, 16.8) <= Math.max(peer.slow, 16.8)],
           ['fast scrolling as smooth as AG Grid', Math.max(own.fast, 16.8) <= Math.max(peer.fast, 16.8)],
           ['a smaller heap than AG Grid', own.heap <= peer.heap],

@@ -1,5 +1,5 @@
-// Stoplight Prism, which mocks our own /openapi.json: what others use where they have no service at hand. It is no dependency:
-// PRISM names an executable of it, otherwise a pinned release goes into the folder for temporary files, without scripts.
+// Stoplight Prism with a mock of /openapi.json, a common alternative to a real service. It is not a dependency: PRISM
+// names its executable, otherwise a pinned release is installed in a temporary folder, without scripts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ async function install() {
   await once(npm, 'exit')
 }
 
-/** Null, with a line that says so, where there is none. */
+/** Null, with a printed line, if it is unavailable. */
 export async function startPeer(service, path) {
   if (process.env.PRISM && !existsSync(process.env.PRISM)) throw new Error(`There is no ${process.env.PRISM}`)
   if (!process.env.PRISM && !existsSync(ENTRY)) await install()
@@ -36,7 +36,7 @@ export async function startPeer(service, path) {
   writeFileSync(description, await (await fetch(`${service.url}/openapi.json`)).text())
   const url = `http://127.0.0.1:${port}${path}`
   const where = ['--host', '127.0.0.1', '--port', `${port}`]
-  // In one process and without its log, which is how it is fastest.
+  // In one process and without its log, which is its fastest mode.
   const how = ['--multiprocess', 'false', '--verboseLevel', 'silent']
   const child = spawn(process.execPath, [entry, 'mock', description, ...where, ...how], { stdio: 'ignore' })
   await waitFor(url, child, { headers: { 'x-api-key': service.key } })

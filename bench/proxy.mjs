@@ -1,8 +1,6 @@
-// npm run bench:proxy — the panel's proxy against bare Next route handlers of the same build, one interleaved run.
+// npm run bench:proxy — the panel's proxy against bare Next route handlers of the same build, in one interleaved run.
 // Embedded: ≥ 0.7 × a handler that returns the same bytes. Remote: ≥ 0.9 × a handler that fetches the same upstream.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 import autocannon from 'autocannon'
 
@@ -47,20 +45,14 @@ try {
   await upstream.stop()
 }
 
-/**
- * The same sources with the two bare handlers (`*.bench.ts`), which no other build contains. Next adds the folder of the build to
- * tsconfig.json; that is taken back, because the next start would rebuild the panel.
- */
+/** A build of the same sources with the two bare handlers (`*.bench.ts`), which no other build contains. */
 function build() {
-  const config = join(ROOT, 'tsconfig.json')
-  const before = readFileSync(config, 'utf8')
   const env = { ...process.env, NEXT_DIST_DIR: DIST, BENCH_ROUTES: 'on', NEXT_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  writeFileSync(config, before)
   if (status !== 0) throw new Error('The benchmark build failed')
 }
 
@@ -70,7 +62,7 @@ async function startUpstream() {
   return { url: app.apiUrl, apiKey, stop: () => app.stop() }
 }
 
-/** Remote mode has no sample users: the operator makes one. */
+/** Remote mode has no sample users, so the operator creates one. */
 async function createRemoteOwner(app) {
   const user = { email: 'owner@bench.test', password: 'bench-password-123' }
   admin(

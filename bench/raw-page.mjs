@@ -1,6 +1,6 @@
 /**
- * A page of a browser of Playwright's that Playwright does not look into: where the network is watched, the page's process keeps
- * bodies of answers for whoever watches, and is measured with them.
+ * A browser page that Playwright does not inspect: with network inspection the page's process retains response bodies,
+ * which would be part of the measured memory.
  */
 export async function openRawPage(browser, cookies) {
   const session = await browser.newBrowserCDPSession()
@@ -26,9 +26,9 @@ export async function openRawPage(browser, cookies) {
   await send('Page.enable')
   return {
     goto: (url) => send('Page.navigate', { url }),
-    /** On every page from the next one on, before its own scripts. */
+    /** Runs on every page from the next one on, before its scripts. */
     runFirst: (script) => send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` }),
-    /** As when the machine runs short of memory. */
+    /** Simulates low memory. */
     giveBack: async () => {
       await send('HeapProfiler.collectGarbage')
       await send('Memory.simulatePressureNotification', { level: 'critical' })

@@ -1,6 +1,7 @@
-// npm run bench:preview — a report of a million rows in the panel's store, looked at in real Chromium: time to the first painted rows,
-// memory of the page after scrolling far, growth of the server, and the count of what 50 000 monitors watch, beside a bare read of the
-// same bytes in this process. ROWS=1000000, MONITORS=50000, LEAPS=120. Exits 1 when a budget is broken.
+// npm run bench:preview — a report of a million rows in the panel's store, opened in Chromium: time to the first
+// painted rows, memory of the page after scrolling far, growth of the server, and the count of rows that 50 000
+// monitors match, compared with a bare read of the same bytes in this process. ROWS=1000000, MONITORS=50000, LEAPS=120.
+// Exits 1 when a budget is broken.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
@@ -81,7 +82,7 @@ function toRow(index) {
   })
 }
 
-/** In place of the file of a daily report that is there. */
+/** Replaces the file of an existing daily report. */
 async function makeReport() {
   const Database = createRequire(import.meta.url)('libsql')
   const database = new Database(join(app.dataDir, 'registers.db'))
@@ -128,7 +129,7 @@ async function look(cookie, id) {
   const cookies = toCookies(cookie, app.url).map(({ name, value, url }) => ({ name, value, url }))
   const page = await openRawPage(browser, cookies)
   const url = `${app.url}/reports/${id}`
-  // Once before, so that what is measured is not the server's first look at its own code.
+  // A first visit, so that compiling the server's code is not measured.
   await page.goto(url)
   await until(() => page.evaluate(() => document.querySelector('[data-row] [role="gridcell"]') !== null))
   await page.goto('about:blank')
@@ -138,7 +139,7 @@ async function look(cookie, id) {
   await page.runFirst(() => {
     const look = () => {
       if (!document.querySelector('[data-row="0"] [role="gridcell"]')) return void requestAnimationFrame(look)
-      // After the frame that shows it: a task runs once the frame is handed over.
+      // Runs after the frame that shows it: a task runs once the frame is handed over.
       requestAnimationFrame(() => setTimeout(() => (globalThis.firstRows = performance.now())))
     }
     look()
@@ -154,7 +155,7 @@ async function look(cookie, id) {
     Math.max(...[...document.querySelectorAll('[data-row]')].map((row) => Number(row.dataset.row))),
   )
   const [heapMb, mostMb] = [toMb(await page.heapBytes()), await rendererMb()]
-  // What leaping leaves behind is garbage, which a browser with room enough is in no hurry to collect: it is asked to.
+  // Scrolling leaves garbage that a browser with enough memory does not collect soon, so a collection is requested.
   await page.giveBack()
   await new Promise((resolve) => {
     setTimeout(resolve, IDLE_MS)
@@ -163,7 +164,7 @@ async function look(cookie, id) {
   return { firstMs: median(times), reached, heapMb, emptyMb, mostMb, renderMb, serverMb: rssMb(app.pid) - before }
 }
 
-/** Runs in the page: to the end of what is there, and until there is more. */
+/** Runs in the page: scrolls to the end of the loaded rows and waits for more. */
 async function leapToEnd() {
   const boxOf = () => document.querySelector('[role="grid"]').parentElement
   const box = boxOf()
@@ -177,7 +178,7 @@ async function leapToEnd() {
   }
 }
 
-/** Of all pages of the browser: there is one. */
+/** Memory of all pages of the browser; there is only one. */
 async function rendererMb() {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -204,7 +205,7 @@ async function count(cookie, id) {
   return { ms: performance.now() - startedAt, serverMb: most - before, monitored }
 }
 
-/** What it takes at least: the bytes read and each row parsed. */
+/** The lower limit: reading the bytes and parsing each row. */
 async function bareRead(path) {
   const startedAt = performance.now()
   let rest = ''

@@ -1,5 +1,5 @@
-// npm run bench:reports — a report of 500 MB through the panel against a bare Next route handler that streams the same bytes, one
-// interleaved run: ≥ 1.3 ×. The panel's memory grows by ≤ 64 MB, also with 20 at once.
+// npm run bench:reports — a report of 500 MB through the panel against a bare Next route handler that streams the same
+// bytes, in one interleaved run: ≥ 1.3 ×. The panel's memory grows by ≤ 64 MB, also with 20 downloads at once.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const TOGETHER = 20
 const MIN_RATIO = 1.3
 const MAX_GROWTH_MB = 64
-/** What one person may have under way at once is bounded (lib/server/door), and so is what one account may. */
+/** Concurrent calls are limited per person and per account (lib/server/gateway). */
 const USERS = 5
 const END_OF_HEAD = '\r\n\r\n'
 const READ_BYTES = 1 << 18
@@ -62,7 +62,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The same sources with the bare handlers (`*.bench.ts`), which no other build contains. */
+/** A build of the same sources with the bare handlers (`*.bench.ts`), which no other build contains. */
 function build() {
   const env = { ...process.env, NEXT_DIST_DIR: DIST, BENCH_ROUTES: 'on', NEXT_TELEMETRY_DISABLED: '1' }
   const next = ['node_modules/next/dist/bin/next', 'build']
@@ -82,7 +82,7 @@ async function writeReport() {
   return hash.digest('hex')
 }
 
-/** A daily report without personal data becomes the large one. */
+/** Replaces a daily report without personal data by the large one. */
 async function replaceReport() {
   const db = new Database(
     join(
@@ -90,7 +90,7 @@ async function replaceReport() {
       readdirSync(app.dataDir).find((name) => name.endsWith('.db')),
     ),
   )
-  // The panel writes too.
+  // The panel also writes to the database.
   db.exec('pragma busy_timeout = 20000')
   const [row] = db.prepare("select id, file from daily_reports where source = 'msig' and format = 'csv'").all()
   db.prepare('update daily_reports set size_bytes = ?, sha256 = ? where id = ?').run(SIZE, sha256, row.id)
@@ -126,8 +126,8 @@ function createUser({ email, password, account }) {
 }
 
 /**
- * MB a second of one download, none of whose bytes are kept. Read from the socket into one and the same buffer: a client of `node:http` takes
- * as long as the server, and would be what is measured.
+ * MB a second of one download, without storing its bytes. Reads from the socket into a single buffer: a client of
+ * `node:http` is as slow as the server and would dominate the measurement.
  */
 async function load({ path: target, cookie }) {
   const from = performance.now()

@@ -39,7 +39,7 @@ const FORMS = [
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ SPÓŁKA KOMANDYTOWA',
 ]
 
-/** A made-up name; the number's own syllables make each another one, and the words about it are shared by thousands. */
+/** An invented name; the number's syllables make each one unique, and thousands share the other words. */
 export function nameOf(index: number, random: ReturnType<typeof rng>): string {
   const [first, second, rest] = [
     BEGINNINGS[index % BEGINNINGS.length],

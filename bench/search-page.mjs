@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// The page of companies in Chromium for `npm run bench:search`: the built panel over a store of 100 000 companies.
+// The companies page in Chromium for `npm run bench:search`: the built panel with a store of 100 000 companies.
 import Database from 'libsql'
 
 import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
@@ -10,7 +10,7 @@ const KEY_DELAY_MS = 60
 const FIELD = 'input[type="search"]'
 const SETTLED = '[data-settled="true"] a[data-company]'
 
-/** Names that stand apart in the store, every so many. */
+/** Names at regular distances in the store. */
 function namesOf({ dataDir }) {
   const db = new Database(join(dataDir, 'registers.db'), { readonly: true })
   try {
@@ -37,7 +37,7 @@ export async function measureSearchPage(fill) {
     const figures = { lists: [], opened: [], whole: [], servers: [], wires: [] }
     for (const [index, { name, krs }] of namesOf(app).entries()) {
       const one = await measureOne(page, { app, name, krs })
-      // The first ones fetch the parts of both pages.
+      // The first ones also load the code of both pages.
       if (index < 2) continue
       for (const key of Object.keys(figures)) figures[key].push(one[key.replace(/s$/, '')] ?? one[key])
     }
@@ -73,7 +73,10 @@ async function measureOne(page, { app, name, krs }) {
   return { list, opened, whole: list + opened, server: Math.max(0, sum('server')), wire: Math.max(0, sum('wire')) }
 }
 
-/** In the page: milliseconds from the last key to the frame with its list, and from Enter to the frame with the company's name. */
+/**
+ * Runs in the page: milliseconds from the last key to the frame with its list, and from Enter to the frame with the
+ * company's name.
+ */
 function observe({ settled, field, typed, krs }) {
   let keyAt = 0
   let enterAt = 0
@@ -85,7 +88,7 @@ function observe({ settled, field, typed, krs }) {
       const look = () => (is() ? after(resolve, from) : requestAnimationFrame(look))
       requestAnimationFrame(look)
     })
-  // Settled for all of what was typed.
+  // The list is settled for the complete text.
   window.listed = when(
     () => document.querySelector(field)?.value === typed && document.querySelector(settled) !== null,
     () => keyAt,

@@ -1,6 +1,7 @@
 /**
- * Bundled and run by `npm run bench:search`: `fill` puts companies into the store at DATA_DIR or DATABASE_URL until it has
- * as many; `measure` does that and times the search of the service beside a LIKE over the same names, in turns. A line of JSON.
+ * Bundled and run by `npm run bench:search`: `fill` adds companies to the store at DATA_DIR or DATABASE_URL up to the
+ * given number; `measure` also times the service's search, alternating with a LIKE on the same names. Prints a line of
+ * JSON.
  */
 import { sql } from 'kysely'
 
@@ -66,7 +67,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 async function measure(db: Db) {
   const search = searchHandlers['search.list']
-  // Sound: the search reads nothing else of its context.
+  // Safe: the search reads nothing else of its context.
   const context = { db } as unknown as Context
   const ask = (q: string) => Promise.resolve(search({ query: { q, limit: 20 } }, context))
   const like = (q: string) =>
@@ -80,7 +81,7 @@ async function measure(db: Db) {
         totals[q] = (await ask(q)).total
       })
       const likeMs = await timed(() => like(q))
-      // The first one fills caches.
+      // The first round fills caches.
       if (round === 0) continue
       times[q] = [...(times[q] ?? []), ms]
       likes.push(likeMs)

@@ -1,7 +1,7 @@
-// npm run bench:search — finding a company among 100 000: the search of the service on SQLite and (where there is one) PostgreSQL
-// over a fixed list of queries, beside a LIKE of the same text in turns; then in Chromium, with the built panel over such a
-// store: from the last key to the painted list, and from Enter to the painted name of the company's page. Parts by name:
-// `node bench/search.mjs service page`. Exit code 1 when a target is missed.
+// npm run bench:search — finding a company among 100 000: the search of the service on SQLite and (if available)
+// PostgreSQL with a fixed list of queries, alternating with a LIKE of the same text; then in Chromium, with the built
+// panel on such a store: from the last key to the painted list, and from Enter to the painted name of the company's
+// page. Parts by name: `node bench/search.mjs service page`. Exit code 1 when a target is missed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -26,7 +26,7 @@ function judge(what, figure, limit) {
   if (figure > limit) missed.push(what)
 }
 
-/** The bundled part in a process of its own. */
+/** Runs the bundled part in a separate process. */
 async function work(mode, env) {
   const child = spawn(process.execPath, ['dist/search-work.mjs', mode], {
     cwd: ROOT,

@@ -1,5 +1,6 @@
-// What METRICS_TOKEN costs a metered call: two services on SQLite, one that measures and one that does not, asked in turn. In seconds of
-// processor time for a call, so that whatever else the machine does takes no part. `npm run bench:service` reports it; alone: node bench/service-metrics.mjs
+// The cost of METRICS_TOKEN for a metered call: two services on SQLite, one with and one without metrics, called in
+// turn. Measured in processor time per call, so that other load does not matter. Part of `npm run bench:service`;
+// alone: node bench/service-metrics.mjs
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -14,7 +15,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PAIRS = Number(process.env.PAIRS ?? 7)
 const TOKEN = 'the-token-of-whoever-reads-metrics'
 
-/** Processor time that a process has used, in clock ticks. */
 const ticksOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])
@@ -41,8 +41,8 @@ async function open(env) {
 }
 
 /**
- * Processor time of a call with metrics on, as a part of that with them off. One process may be a tenth faster than its twin for as long
- * as it lives, so several pairs are started.
+ * Processor time per call with metrics relative to without. One process may be a tenth faster than another for its
+ * whole life, so several pairs are started.
  */
 export async function metricsCost() {
   const ratios = []
@@ -57,7 +57,7 @@ async function costOfPair() {
     for (const each of [off, on]) for (let round = 0; round < 2; round++) await each.load()
     const ratios = []
     for (let round = 0; round < ROUNDS; round++) {
-      // Whoever is second in one round is first in the next.
+      // The order alternates between rounds.
       const [first, second] = round % 2 === 0 ? [off, on] : [on, off]
       const [a, b] = [await first.load(), await second.load()]
       ratios.push(first === off ? b / a : a / b)

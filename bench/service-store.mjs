@@ -1,4 +1,4 @@
-// The stores that `npm run bench:service` measures: the service alone (`npm run service`) on SQLite or PostgreSQL.
+// Stores for `npm run bench:service`: the service alone (`npm run service`) on SQLite or PostgreSQL.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { freePort, ROOT, waitFor } from './app.mjs'
 
 const LOCAL = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** The dist/ of the service, and beside it the one part that is measured in a process of its own. */
+/** The dist/ of the service, and the one part that is measured in a separate process. */
 export const build = () => bundle({ matching: 'bench/matching.ts' })
 
 async function query(url, ...statement) {
@@ -27,7 +27,10 @@ async function query(url, ...statement) {
   }
 }
 
-/** A fresh store: `run(sql)` executes a statement that both engines know and gives its rows. Null without PostgreSQL. */
+/**
+ * A fresh store: `run(sql)` executes a statement that both engines support and returns its rows. Null without
+ * PostgreSQL.
+ */
 export async function makeStore(engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'registers-bench-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
@@ -40,7 +43,7 @@ export async function makeStore(engine) {
         return statement.reader ? statement.all() : [statement.run()]
       } finally {
         db.close()
-        // It ran in this thread: whatever else has happened meanwhile, such as a connection that was closed, comes first.
+        // The statement blocked this thread, so pending events, such as a closed connection, are handled first.
         await setImmediate()
       }
     }
@@ -92,7 +95,7 @@ async function start(args, { env, url }) {
   return { pid: child.pid, stop }
 }
 
-/** The service with the sample data, all of it loaded and the jobs at rest. */
+/** The service with the sample data, once all of it is loaded and the jobs are idle. */
 export async function startService(store) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -122,7 +125,7 @@ function output(args, env) {
   return stdout.trim()
 }
 
-/** An account without limits; gives its key. */
+/** Creates an account without limits and returns its key. */
 export function createKey(store, slug) {
   const env = environment(store.env)
   const limits = ['lookups', 'monitors', 'reports'].flatMap((name) => ['--limit', `${name}=none`])

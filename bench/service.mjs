@@ -1,5 +1,6 @@
-// npm run bench:service — the embedded service on both engines. Metered calls against a bare Hono route that returns the
-// same bytes, in one interleaved run; everything else in milliseconds and megabytes. Exit code 1 when a target is missed.
+// npm run bench:service — the embedded service on both engines. Metered calls against a bare Hono route that returns
+// the same bytes, in one interleaved run; everything else in milliseconds and megabytes. Exit code 1 when a target is
+// missed.
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
@@ -20,7 +21,7 @@ const WARM_ROWS = 2_000
 const PART = 20_000
 
 const rows = []
-/** @param limit what the figure must not exceed, or reach at least when `atLeast` */
+/** @param limit the maximum of the figure, or the minimum when `atLeast` */
 function report(what, figure, { limit, unit = '', atLeast = false }) {
   const kept = atLeast ? figure >= limit : figure <= limit
   rows.push({ what, target: `${atLeast ? '≥' : '≤'} ${limit}${unit}`, figure: `${figure}${unit}`, kept })
@@ -54,7 +55,7 @@ async function load({ url, key }) {
   return { rate: result.requests.average, p99: result.latency.p99 }
 }
 
-/** Rounds of all targets in turn, so that whatever else the machine does befalls them alike. */
+/** Measures all targets in each round, so that other load affects them equally. */
 async function meteredCalls(services) {
   const [{ krs }] = await services[0].store.run('select krs from subjects where krs is not null order by krs limit 1')
   const path = `/v1/record?krs=${krs}`
@@ -92,7 +93,10 @@ async function meteredCalls(services) {
   }
 }
 
-/** Against Prism, which checks the call and answers with an example: nothing is read, counted or kept. */
+/**
+ * Compared with Prism, which validates the call and answers with an example without reading, counting or storing
+ * anything.
+ */
 function reportPeer(results) {
   for (const engine of ['sqlite', 'postgres'].filter((name) => results[name])) {
     const times = results[engine].map(({ rate }, turn) => rate / results.prism[turn].rate)
@@ -128,7 +132,7 @@ async function previews(service) {
 
 const rssMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** In parts, so that the jobs of the running service get at SQLite in between. */
+/** In parts, so that the jobs of the running service can use SQLite in between. */
 async function fillDay({ run, engine }, day, rowCount) {
   for (let from = 0; from < rowCount; from += PART) {
     const part = Math.min(PART, rowCount - from)
@@ -143,7 +147,7 @@ async function fillDay({ run, engine }, day, rowCount) {
   }
 }
 
-/** Makes and downloads a report of a day; gives the most that the process had in memory meanwhile. */
+/** Creates and downloads a report of a day; returns the maximum memory of the process in that time. */
 async function makeReport(service, day) {
   let most = 0
   const watch = setInterval(() => {
@@ -170,11 +174,11 @@ async function made(service, id) {
   }
 }
 
-/** What grows with the rows: a small report has loaded whatever every report needs, and nothing has grown yet. */
+/** Memory that grows with the rows: a small report first loads what every report needs. */
 async function largeReports(service) {
   const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const { engine } = service.store
-  // Days whose daily report is no longer made, and of no sample either.
+  // Days that neither daily reports nor the sample data use.
   await fillDay(service.store, dayBefore(40), REPORT_ROWS)
   await fillDay(service.store, dayBefore(41), WARM_ROWS)
   await makeReport(service, dayBefore(41))

@@ -4,7 +4,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-/** What each account of an installation has, and since when. Events are spread over the last thirty days. */
+/** Size and age of the accounts of an installation. Events are spread over the last thirty days. */
 export type Tenancy = {
   readonly accounts: number
   readonly monitors: number
@@ -18,7 +18,6 @@ const ALERTS = 20
 export const TAGGED_SHARE = 2
 export const TAG = 'klienci'
 
-/** How many rows one statement makes. */
 const AT_ONCE = 100_000
 const DAYS = 30
 const RULES = [
@@ -38,7 +37,7 @@ const right = (text: ReturnType<typeof sql>, zeros: string) =>
 const pad = (text: ReturnType<typeof sql>) => right(text, '0000000000')
 const monitorId = (text: ReturnType<typeof sql>) => sql`'00000000-0000-4000-8000-' || ${right(text, '000000000000')}`
 
-/** Fills an empty store, the same rows on both engines. */
+/** Fills an empty store with the same rows on both engines. */
 export async function fillTenants(db: Db, tenancy: Tenancy): Promise<void> {
   const { accounts, now } = tenancy
   const at = now.toISOString()
@@ -90,7 +89,7 @@ async function fillMonitors(db: Db, { accounts, monitors, now }: Tenancy): Promi
   await sql`update sequences set value = ${sql.lit(total)} where name = 'monitors'`.execute(db)
 }
 
-/** Everything that the service has told is in the panel's copy too, and was looked at by all rules. */
+/** All events are also in the panel's copy and were checked by all rules. */
 async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy): Promise<void> {
   const owner = sql`'account-' || ((i - 1) % ${sql.lit(accounts)} + 1)`
   const monitor = monitorId(sql`(i - 1) % ${sql.lit(accounts * monitors)} + 1`)
@@ -150,8 +149,8 @@ const REPORTS = [
 ] as const
 
 /**
- * Daily and weekly reports of a tag ten hours from now and later, and weekly checks of the white list. Of `each` a half is of either,
- * and every fourth was stopped when it was due.
+ * Daily and weekly reports of a tag, due ten hours from now or later, and weekly white list checks. `each` is split
+ * evenly between both, and every fourth was stopped when it was due.
  */
 async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<void> {
   const at = now.toISOString()
@@ -200,7 +199,7 @@ async function fillRules(db: Db, { accounts, events, each = RULES.length, now }:
   }
 }
 
-/** One more event of each account's first monitor with a tag: what the service tells when something happens to everybody. */
+/** One more event for each account's first monitor with a tag, as if something happened to everybody. */
 export async function happenToAll(db: Db, { accounts, now }: Pick<Tenancy, 'accounts' | 'now'>): Promise<void> {
   const at = now.toISOString()
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 /**
- * Bundled and run by `npm run bench:tenants` and `npm run bench:idle`: what the jobs of an installation ask of the store in a minute in which nothing happens,
- * and in one in which every account has a new event. Minutes pass on the test's clock. Prints a line of JSON.
+ * Bundled and run by `npm run bench:tenants` and `npm run bench:idle`: load of an installation's jobs on the store in a
+ * minute in which nothing happens, and in one in which every account has a new event. Minutes pass on the test's clock.
+ * Prints a line of JSON.
  */
 import { setTimeout } from 'node:timers/promises'
 
@@ -24,10 +25,10 @@ const SECOND_MS = 1000
 const MINUTE_S = 60
 
 type Counts = { statements: number; rows: number; written: number }
-/** What the engine itself counts; null where it does not. */
+/** Counts of the engine itself; null when it has none. */
 type EngineCounts = { read: number; written: number }
 
-/** Counts what is asked of a store, by whichever way: rows that were answered, and rows that were changed. */
+/** Counts all statements on a store: rows returned, and rows changed. */
 function counting(storage: Storage) {
   const counts: Counts = { statements: 0, rows: 0, written: 0 }
   const note = (answered: number, changed = 0) => {
@@ -63,7 +64,9 @@ function counting(storage: Storage) {
   return { storage: { ...storage, db }, counts }
 }
 
-/** PostgreSQL's own counts of a database, from a connection of its own; others tell theirs within a second. */
+/**
+ * PostgreSQL's counts of a database, read on a separate connection; other connections report theirs within a second.
+ */
 async function engineCounts(url: string | undefined): Promise<EngineCounts | null> {
   if (url === undefined) return null
   await setTimeout(1500)
@@ -85,7 +88,7 @@ type Work = { ms: number; statements: number; rows: number }
 
 type Running = { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object; readonly counts: Counts }
 
-/** Every turn of every job in so many minutes; what each job took in all. */
+/** Runs every job as often as it is due in this many minutes; returns the total cost of each job. */
 async function pass(at: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
   const took = new Map<string, Work>()
   const due = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, at.clock.now().getTime()]))
@@ -96,7 +99,7 @@ async function pass(at: TestService, { jobs, dependencies, counts }: Running, { 
       due.set(job, at.clock.now().getTime() + job.everyMs)
       const from = performance.now()
       const { statements, rows } = counts
-      // Sound: each job is run with what all of them need.
+      // Safe: each job is run with the dependencies of all.
       await runOnce(job, { holder: 'bench', dependencies: dependencies as never })
       const work = took.get(job.name) ?? { ms: 0, statements: 0, rows: 0 }
       took.set(job.name, work)
@@ -109,7 +112,7 @@ async function pass(at: TestService, { jobs, dependencies, counts }: Running, { 
   return took
 }
 
-/** The jobs that took most of it in a minute. */
+/** The jobs with the largest share in a minute. */
 const mostOf = (took: ReadonlyMap<string, Work>, { count }: Minutes, what: keyof Work): string[] =>
   [...took]
     .toSorted(([, a], [, b]) => b[what] - a[what])
@@ -134,7 +137,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
       return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
     }
     const given = { ...inner, ...jobsOf(at, { storage, log, askFor, fetchFor }) }
-    // Sound: `given` has what either kind of job is given.
+    // Safe: `given` has the dependencies of both kinds of jobs.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
     const running = { jobs, dependencies: given, counts }
     const url = at.place.databaseUrl
@@ -158,7 +161,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         reads: mostOf(took, how, 'rows'),
       }
     }
-    // What is looked at once after a start, and once an hour.
+    // Runs the checks that happen once after a start and once an hour.
     await pass(at, running, { count: 1 })
     if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const idle = await watch({ count: minutes })
@@ -175,7 +178,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
 
 const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10', each] =
   process.argv.slice(2)
-// Sound: the benches name one of the two.
+// Safe: the benches pass one of the two.
 const measured = await measure(
   engine as Engine,
   {

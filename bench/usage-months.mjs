@@ -1,6 +1,6 @@
-// npm run bench:usage — how long the usage page takes to show another month, 31 days × 40 endpoints, in Chromium: from the
-// press to the frame after it, out of the cache and, at the same time for comparison, of a month that must be read first.
-// Exits 1 when the median out of the cache is over 200 ms, or not faster than reading.
+// npm run bench:usage — how long the usage page takes to show another month, 31 days × 40 endpoints, in Chromium: from
+// the press to the frame after it, from the cache and, for comparison, for a month that must be fetched first. Exits 1
+// when the median from the cache is over 200 ms, or not faster than fetching.
 import { launchBrowser, median, signIn, startApp, toCookies } from './app.mjs'
 
 const BUDGET_MS = 200
@@ -29,7 +29,7 @@ const endpointsOf = (month) =>
     units: 1000 - at,
   }))
 
-/** In the page: presses a button and gives the milliseconds to the frame that shows the text. */
+/** Runs in the page: presses a button and returns the milliseconds to the frame that shows the text. */
 async function turn({ label, expected }) {
   const button = [...document.querySelectorAll('button')].find((each) =>
     each.getAttribute('aria-label')?.startsWith(label),
@@ -41,7 +41,7 @@ async function turn({ label, expected }) {
     if (performance.now() - startedAt > 20_000) throw new Error(`never showed ${expected}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
-  // The next frame begins when this one is on the screen.
+  // The next frame begins when this one is on screen.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   return performance.now() - startedAt
 }
@@ -60,7 +60,7 @@ try {
   await page.route('**/api/v1/usage/breakdown?**', (route) =>
     route.fulfill({ json: { items: endpointsOf(month(route.request().url())) } }),
   )
-  // Long closed; this one comes with the page, from the service itself.
+  // A month closed long ago, which comes with the page from the service.
   await page.goto(`${app.url}/usage?month=2025-09`, { waitUntil: 'networkidle' })
   const shown = (name) => `/v1/${name}/endpoint-39`
   const back = (name) => page.evaluate(turn, { label: 'Poprzedni', expected: shown(name) })

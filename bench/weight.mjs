@@ -1,5 +1,6 @@
-// npm run bench:weight — JavaScript over the wire of every page, cold, in Chromium: at the load event and settled.
-// Budget: Overview ≤ 200 kB at load and ≤ 330 kB settled; no other page above that. Exits 1 when a page is over it.
+// npm run bench:weight — transferred JavaScript of every page, without cache, in Chromium: at the load event and
+// settled. Budget: Overview ≤ 200 kB at load and ≤ 330 kB settled; no other page above that. Exits 1 when a page is
+// over it.
 import { findCompanyPage, launchBrowser, median, readPages, signIn, startApp, toCookies } from './app.mjs'
 
 const SETTLE_MS = 3500
@@ -36,7 +37,7 @@ try {
   await app.stop()
 }
 
-/** The preview of the newest daily report: its address is known to the panel alone. */
+/** The preview of the newest daily report, whose address only the panel knows. */
 async function findReportPage(cookie) {
   const answer = await fetch(`${app.url}/api/v1/reports/daily/index`, { headers: { cookie } })
   const [report] = await answer.json()
@@ -64,7 +65,7 @@ async function measure(path, cookie) {
   return run
 }
 
-/** Charts come alive when a pointer is near: what they load then counts as well. */
+/** Charts load their code when a pointer is near, which then counts as well. */
 async function wakeCharts(page) {
   const charts = await page.getByTestId('usage-chart').all()
   for (const chart of charts) await chart.hover()

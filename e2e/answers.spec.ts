@@ -26,7 +26,7 @@ const readings: readonly Reading[] = [
   { path: '/bzp', ready: (page) => page.getByTestId('preview-count') },
 ]
 
-/** What the pill in the bar says of the last calls; a refused request is an answer. */
+/** The status pill for the last calls; a refused request counts as an answer. */
 const pillStates: Readonly<Record<string, string>> = {
   '401': 'Klucz API odrzucony (401)',
   '500': 'Usługa zgłasza błąd',
@@ -35,7 +35,10 @@ const pillStates: Readonly<Record<string, string>> = {
 }
 const pillOf = (page: Page, words: string | RegExp) => page.getByRole('banner').getByText(words)
 
-/** What each looks like in place of a view, and what a 402 says by its pool, is rendered: components/layout/query-states.test.tsx. */
+/**
+ * The appearance in place of a view, and the text of a 402 by pool, are tested in
+ * components/layout/query-states.test.tsx.
+ */
 const { '422': _words, HTML: _likeAWrongShape, ...seen } = cases
 
 const connectionStates: Readonly<Record<string, string>> = {
@@ -45,13 +48,13 @@ const connectionStates: Readonly<Record<string, string>> = {
   nothing: 'usługa nie odpowiada',
 }
 
-/** That each page reads its own answers is seen with one fault; the words are chosen in one place for all. */
+/** Each page is tested with one fault only, because the texts are chosen in one place. */
 const several = readings.slice(0, 3)
 const pagesWith: Readonly<Record<string, readonly Reading[]>> = { 'a wrong shape': readings }
 
 type Opening = { readonly waitUntil?: 'load' | 'commit'; readonly pages?: readonly Reading[] }
 
-/** All pages at once, each in a tab of its own: what waits for its retries waits beside the others. */
+/** Opens all pages at once in separate tabs, so that their retries run in parallel. */
 const openAll = (context: BrowserContext, { waitUntil = 'load', pages = readings }: Opening = {}) =>
   Promise.all(
     pages.map(async (reading) => {
@@ -68,7 +71,7 @@ const failuresOf = (page: Page, words: RegExp) =>
     .filter({ hasText: /Nie udało się/ })
     .filter({ hasText: words })
 
-/** Every retry of the page at once, as they may vanish one by one. */
+/** Presses all retry buttons at once, because they may disappear one by one. */
 const retryAll = (page: Page) =>
   page.getByRole('button', { name: RETRY }).evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
@@ -85,14 +88,13 @@ remoteTest.describe('reading', () => {
     remoteTest(
       `${name}: each page says it once, with a request id, and a retry mends it`,
       async ({ context, faulty }) => {
-        // Eight pages, each opened, refused and mended.
         remoteTest.setTimeout(120_000)
         faulty.fail(() => fault)
         const opened = await openAll(context, { pages: pagesWith[name] ?? readings.slice(0, 1) })
         for (const { page, path } of opened) {
           await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
           await expect(page.getByRole('navigation').first(), path).toBeVisible()
-          // The browser has asked three times by then, with pauses that a busy machine stretches.
+          // By then the browser has tried three times, with pauses that are longer on a busy machine.
           const shown = failuresOf(page, words)
           await expect(shown, path).toHaveCount(1, { timeout: 30_000 })
           const said = pillStates[name]
@@ -109,7 +111,7 @@ remoteTest.describe('reading', () => {
           await retryAll(page)
           await expect(ready(page), path).toBeVisible()
           await expect(failuresOf(page, words), path).toHaveCount(0)
-          // One press is for all that failed, the meter beside the navigation too.
+          // One press refetches all failed queries, including the meter in the navigation.
           await expect(pillOf(page, /^Usługa działa/), path).toBeVisible()
         }
         await settings.getByRole('button', { name: 'Sprawdź teraz' }).click()
@@ -155,7 +157,7 @@ remoteTest.describe('reading', () => {
           .first(),
         path,
       ).toBeVisible()
-    // The usage itself was refused: nobody is sent to it.
+    // The usage query itself was refused, so there is no hint at the usage page.
     for (const { page: each, path } of opened) await expect(each.getByText('Zużycie nadal widać'), path).toHaveCount(0)
     await page.goto('/settings/api')
     await expect(page.getByText('płatne zapytania wstrzymane (402)', { exact: true })).toBeVisible()
@@ -163,7 +165,7 @@ remoteTest.describe('reading', () => {
 
   remoteTest('a service that does not answer: the pages stand, and fill when it does', async ({ context, faulty }) => {
     faulty.fail(() => 'hang')
-    // Not until they are awake: what hangs holds the six connections of the browser, and their scripts wait for one.
+    // Does not wait for hydration: hanging calls occupy the browser's six connections, and the scripts need one.
     const opened = await openAll(context, { waitUntil: 'commit', pages: several })
     for (const { page, path } of opened) {
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -189,11 +191,11 @@ remoteTest.describe('reading', () => {
       await page.clock.install()
       await page.goto('/')
       await expect(meter).toBeVisible()
-      // From here on no second passes by itself: neither a slow machine nor the panel's own patience counts.
+      // The page's clock stands still from here on, so neither a slow machine nor the panel's time-out matters.
       await page.clock.pauseAt(Date.now() + 60_000)
       await page.route('**/api/v1/**', () => undefined)
       faulty.fail(() => 'hang')
-      // A page needs some of the time to wake up, and only then begins to wait.
+      // A page needs time for hydration, and only then begins to wait.
       let isAwake = false
       const reload = async () => {
         await page.reload()
@@ -232,7 +234,7 @@ remoteTest.describe('reading', () => {
     await expect(page.getByText('Nie udało się wczytać: ostatnie zdarzenia')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Pule' }).getByRole('meter').first()).toBeVisible()
     await expect(page.getByText(/Nie udało się wczytać/)).toHaveCount(1)
-    // Another answer would have what failed asked again: until they have all come.
+    // Any further answer would cause a refetch, so wait until all have arrived.
     await settled(page)
     faulty.heal()
     await page.getByRole('button', { name: RETRY }).click()

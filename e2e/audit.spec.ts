@@ -42,12 +42,12 @@ test.describe('what is recorded', () => {
     await page.request.delete(monitor, { headers })
     expect(await entries(page, `?target=${made.id}`)).toMatchObject([
       { action: 'monitors.delete', before: { identifier_value: '1060000062', label: 'e2e nowa', tags: ['e2e', 'x'] } },
-      // Of many monitors there would be no target, and their number instead.
+      // For many monitors the entry has no target, but their number.
       { action: 'monitors.bulkTag', after: { monitors: 1, add: ['x'], updated: 1 } },
       { action: 'monitors.update', before: { label: 'e2e dziennik' }, after: { label: 'e2e nowa' } },
       { action: 'monitors.create', after: data },
     ])
-    // No header makes a write unseen: a range is of files.
+    // A range applies to files only, so the header cannot hide a write from the log.
     const probing = { ...headers, range: 'bytes=0-0' }
     for (const zloty of [701, 700])
       await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: zloty }, headers: probing })
@@ -70,9 +70,9 @@ test.describe('what is recorded', () => {
     const given = { data: { purpose: 'contractor' }, headers: { origin: panel.url } }
     expect((await page.request.put('/api/panel/report-purpose', given)).status()).toBe(200)
     await page.request.get(file)
-    // The entry follows the last byte.
+    // The entry is written after the last byte.
     await expect.poll(async () => (await entries(page, '?limit=1'))[0]?.action).toBe('reports.download')
-    // One byte, asked for to see whether it is there, is no download.
+    // A request for one byte, which tests availability, is not a download.
     await page.request.get(file, { headers: { range: 'bytes=0-0' } })
     const { source, format, report_date, id: target } = report ?? {}
     const after = { source, format, report_date, file: expect.stringContaining(String(report_date)) }
@@ -191,7 +191,7 @@ test('an export can be given up, and a failure ends in words', async ({ page, si
 
 const MANY = rounds({ long: 50_000, short: 10_000 })
 
-/** As a log of some years; of an account of its own, because its chain is not a real one. */
+/** Inserts a log of several years, in a separate account because its hash chain is not valid. */
 function seedLog(panel: Panel, slug: string): void {
   const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
     exec(sql: string): void
@@ -219,7 +219,7 @@ test(`a log of ${MANY} entries comes whole`, async ({ page, panel, signIn }) => 
   await page.goto('/settings/audit?action=monitors.update')
   const saved = page.waitForEvent('download', { timeout: 50_000 })
   await exportButton(page).click()
-  // Others are answered meanwhile.
+  // Other calls are answered in parallel.
   expect((await page.request.get('/api/panel/audit?limit=1')).status()).toBe(200)
   const file = await saved
   const lines = readFileSync(await file.path(), 'utf8')
@@ -247,7 +247,7 @@ test('who may not see it is told so, on the page and by the panel', async ({ pag
   }
 })
 
-/** What somebody with the database in hand could do. */
+/** Manipulates the log as somebody with access to the database could. */
 function tamper(panel: Panel, slug: string): void {
   const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
     exec(sql: string): void

@@ -15,11 +15,10 @@ type Job = {
   add: string[]
 }
 
-/** Nearly all of the sample, so that it goes in several chunks. */
+/** Matches nearly all of the sample, so that the change needs several chunks. */
 const SEARCH = 'o'
 const CHUNKS = '**/api/panel/bulk-tags/*/chunks/*'
 
-/** Tags of every monitor that matches, as the service has them. */
 async function tagsOf(request: APIRequestContext, q: string): Promise<Map<string, string>> {
   const tags = new Map<string, string>()
   let cursor = ''
@@ -32,7 +31,7 @@ async function tagsOf(request: APIRequestContext, q: string): Promise<Map<string
   return tags
 }
 
-/** How many of them take one more tag: some of the sample have ten. */
+/** Number of monitors with room for one more tag: some of the sample have ten. */
 const roomIn = (tags: ReadonlyMap<string, string>) =>
   [...tags.values()].filter((each) => each.split('|').length < 10).length
 
@@ -54,7 +53,7 @@ async function undoByRequest(page: Page, id: string): Promise<void> {
   }
 }
 
-/** As the panel writes it: 2 418 with a space that does not break. */
+/** The panel's number format: 2 418 with a no-break space. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, String.fromCodePoint(160))
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Monitory' })
@@ -67,7 +66,7 @@ const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const undo = (page: Page) => page.getByRole('button', { name: 'Cofnij', exact: true }).last()
 
-/** The page's code is ready once a shortcut works and the list is no longer busy. */
+/** The page is ready once a shortcut works and the list is no longer busy. */
 async function openMonitors(page: Page, query = ''): Promise<void> {
   await page.goto(`/monitors${query}`)
   const search = page.getByRole('searchbox', { name: 'Szukaj monitorów' })
@@ -91,7 +90,7 @@ async function openDialog(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-/** Adds one tag to all that match; many are asked for by their number. */
+/** Adds one tag to all matching monitors; the dialog requires typing the number of many. */
 async function tagAll(page: Page, tag: string, changing: number): Promise<void> {
   await openDialog(page)
   await field(page).fill(tag)
@@ -131,7 +130,7 @@ test('all that match a search: exact numbers, and an undo after which every tag 
   expectAccessible,
 }) => {
   const before = await tagsOf(page.request, '')
-  // A tag less makes room for the new one.
+  // One tag is removed to make room for the new one.
   const matching = [...(await tagsOf(page.request, SEARCH)).values()].filter(
     (tags) => tags.split('|').filter((tag) => tag !== 'dostawcy').length < 10,
   ).length
@@ -142,7 +141,7 @@ test('all that match a search: exact numbers, and an undo after which every tag 
   await expect(box(page, 'dostawcy')).toHaveJSProperty('indeterminate', true)
   await field(page).fill('e2e-wszystkie')
   await field(page).press('Enter')
-  // Some have it: all, then none, never some again but by the reset.
+  // A partly set tag changes to all, then to none; only the reset restores it.
   await box(page, 'dostawcy').click()
   await expect(box(page, 'dostawcy')).toBeChecked()
   await box(page, 'dostawcy').click()
@@ -191,7 +190,7 @@ test('by keyboard alone, with what is so already and what has ten tags told befo
   }
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Zmieniono tagi 1 monitora')).toBeVisible()
-  // The keyboard goes on in the list, from the row that it was on.
+  // The keyboard focus returns to the same row of the list.
   await expect(grid(page).getByRole('row').nth(3)).toBeFocused()
   await undo(page).focus()
   await page.keyboard.press('Enter')
@@ -213,7 +212,7 @@ test('the page of a monitor says what a change of many did to it, and that it wa
   await openMonitors(page)
   for (const row of [1, 2]) await grid(page).getByRole('row').nth(row).getByRole('checkbox').check()
   await openDialog(page)
-  // One of the two has it, so only that one loses it.
+  // Only one of the two has the tag and loses it.
   await box(page, 'e2e-dawny').click()
   await box(page, 'e2e-dawny').click()
   await field(page).fill(tag)
@@ -230,7 +229,6 @@ test('the page of a monitor says what a change of many did to it, and that it wa
   await expect(changed.getByText('Usunięto: e2e-dawny')).toBeVisible()
   await expect(changed.getByText('owner@demo.test')).toHaveCount(1)
   await expect(changed.getByText('Cofnięto')).toHaveCount(0)
-  // The change of it alone, too.
   await expect(entry('Dodano: e2e-dawny').getByText('Zmiana tagów', { exact: true })).toBeVisible()
   await page.goto(`/monitors/${second?.id}`)
   await expect(changed.getByText(`Dodano: ${tag}`)).toBeVisible()
@@ -299,7 +297,7 @@ test('a cancel takes effect between chunks, and the history takes back what was 
   await expect(toast(page, `Przerwano: zmieniono ${grouped(1000)} z ${grouped(matching)}.`)).toBeVisible()
   await page.unroute(CHUNKS)
   expect(await countOf(page.request, tag)).toBe(1000)
-  // Somebody deletes nothing, but takes the tag from one by hand: there is nothing to restore there any more.
+  // The tag is removed by hand from one monitor, so that nothing can be restored there.
   const [one] = [...(await tagsOf(page.request, ''))].filter(([, tags]) => tags.split('|').includes(tag))
   const data = { ids: [one?.[0]], remove: [tag] }
   await page.request.post('/api/v1/monitors/bulk-tag', { data, headers: { origin: new URL(page.url()).origin } })
@@ -336,7 +334,7 @@ test('two browsers at once: every monitor is one of theirs, and both undos resto
   await expect(second).toHaveURL(`${panel.url}/`)
   await Promise.all([selectAll(page), selectAll(second)])
   const isDone = (on: Page) => expect(toast(on, /^Zmieniono/)).toBeVisible()
-  // The second one has seen its dry run before the first one began, or is told that it is no longer true.
+  // The second user has seen the preview before the first one starts, or is informed that it is outdated.
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(CHUNKS, async (route) => {

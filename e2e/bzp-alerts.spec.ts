@@ -208,7 +208,6 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
   const line = (name: string, count: number) =>
     expect(dialog.getByRole('row', { name: `${name} ${grouped(count)}`, exact: true })).toBeVisible()
-  // By name, as the table has them.
   await line('tylko Lubelskie', alone(0))
   await line('tylko Rury i drogi', alone(2))
   await line('Rury + Rury i drogi', alone(1, 2))
@@ -219,14 +218,14 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   await page.getByRole('checkbox', { name: 'Zaznacz: Rury', exact: true }).check()
   await expect(page.getByRole('button', { name: 'Porównaj' })).toHaveAttribute('aria-disabled', 'true')
 
-  // What writes to the reader: the first two, one message a procedure.
+  // E-mails go to the recipient of the first two, one for each procedure.
   const mailed = await compare(filters.slice(0, 2))
   const weekly = (places: readonly { count: number }[]) =>
     (places.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
   const inbox = page.getByRole('region', { name: 'Spodziewana poczta' })
   await expect(inbox).toContainText('Ten panel nie ma serwera poczty')
   await expect(inbox.getByRole('button')).toHaveCount(0)
-  // As on a panel with a mail server, from the next reading of the list.
+  // Simulates a panel with a mail server from the next time the list is fetched.
   await page.route('**/api/panel/bzp-alerts', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), smtp: true } })
@@ -373,7 +372,7 @@ test('on a phone every alert has its facts in the same places', async ({ page, s
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
   const [own, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
   expect(own).toEqual(team)
-  // Box, name and menu; below the name two lines of two.
+  // Box, name and menu; two lines of two cells below the name.
   const [, name, whose, , found, last] = own
   expect([whose, found]).toEqual([name, name])
   expect(last).toBe(own[3])

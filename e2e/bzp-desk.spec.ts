@@ -13,9 +13,9 @@ import type { Panel } from './support/panel'
 const test = mailingTest('desk')
 test.describe.configure({ mode: 'serial' })
 
-/** Longer than the panel's own turn. */
+/** Longer than the interval of the panel's job. */
 const ARRIVAL = { timeout: 50_000 }
-/** The page asks for news every 30 seconds, the navigation every minute. */
+/** The page polls every 30 seconds, the navigation every minute. */
 const ASKED_AGAIN = '01:05'
 const DAY_MS = 86_400_000
 const TENDER = 'ocds-e2e-desk'
@@ -29,7 +29,7 @@ interface Session {
   readonly page: Page
 }
 
-/** Somebody else at a browser of their own, whose clock the test moves. */
+/** A colleague in a separate browser context whose clock the test controls. */
 async function colleagueOf(browser: Browser, panel: Panel): Promise<Session> {
   const context = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
   openHydrated(context)
@@ -39,7 +39,6 @@ async function colleagueOf(browser: Browser, panel: Panel): Promise<Session> {
   return { context, page }
 }
 
-/** Tab by Tab, as somebody without a mouse comes there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let press = 0; press < 80 && !(await isThere()); press += 1) await page.keyboard.press(key)
@@ -65,7 +64,7 @@ test('a filter becomes an alert, and what is published comes to the desk and by 
   await dialog.getByRole('checkbox', { name: /compliance@demo\.test/ }).check()
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(page.getByText(/Zapisano alert „Wiadukty”/)).toBeVisible()
-  // A second one that finds the same: the desk shows a procedure once.
+  // A second alert with the same match: the list shows a procedure once.
   await createAlert(page.request, { name: 'Roboty', filter: { keywords: ['zzwiadukt'], order_type: ['Works'] } })
 
   await page.goto('/bzp/matches')
@@ -150,7 +149,7 @@ test('it is starred, dismissed and taken back, handed to a colleague, and both s
   await dialog.getByLabel('Notatka').fill('Pytać o wadium')
   await dialog.getByRole('button', { name: 'Zapisz notatkę' }).click()
   await expect(dialog.getByRole('button', { name: 'Zapisz notatkę' })).toHaveAttribute('aria-disabled', 'true')
-  // Whoever has the procedure open reads the note, and does not save the former one over it.
+  // A colleague with the procedure open gets the note and does not overwrite it with the former one.
   await third.clock.fastForward(ASKED_AGAIN)
   await expect(theirNote).toHaveValue('Pytać o wadium')
   await expectAccessible(page)
@@ -163,7 +162,7 @@ test('it is starred, dismissed and taken back, handed to a colleague, and both s
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'zzwiadukt')).toContainText('Notatka: Pytać o wadium')
 
-  // It was found long before it became the colleague's.
+  // It was found long before it was assigned to the colleague.
   await colleague.clock.fastForward(ASKED_AGAIN)
   await colleague.getByRole('button', { name: '1 nowe' }).click()
   await expect(rowOf(colleague, 'zzwiadukt')).toContainText('Notatka: Pytać o wadium')
@@ -218,7 +217,7 @@ test('without a mouse: a filter, its alert, and a day at the desk', async ({ pag
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Nie nasza branża' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(rowOf(page, 'druga')).toHaveCount(0)
-  // On the row that took its place.
+  // The focus is on the row that took its place.
   await expect(title('pierwsza')).toBeFocused()
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -318,7 +317,6 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await expect(told).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Said again, it takes the place of the one before.
   await expect(told).toHaveCount(1)
   await rowOf(page, 'zzwiadukt').locator('[data-open] button').first().click()
   const dialog = page.getByRole('dialog')

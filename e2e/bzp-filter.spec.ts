@@ -194,7 +194,6 @@ test('a press on a button counts, though the text that it ends makes the page mo
   await expect(page.getByText('Jeden znak policzymy dopiero po Enter.')).toBeVisible()
   await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
   const chosen = page.getByRole('treeitem', { name: /^45200000 / })
-  // What is chosen is seen at once.
   await expect(chosen).toBeInViewport()
   await expect(chosen).toHaveAttribute('aria-checked', 'true')
   await page.keyboard.press('Escape')
@@ -226,7 +225,6 @@ test('what the service does not count is not there', async ({ page, signIn, expe
   await page.getByRole('button', { name: 'Mapa i lista województw' }).click()
   await expect(page.getByRole('checkbox', { name: 'lubelskie', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
-  // One preview after another in its place.
   await expect(page.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })).toBeVisible()
   await field(page, 'Zamawiający').fill('gmina')
   await field(page, 'Zamawiający').press('Enter')

@@ -12,7 +12,6 @@ type Filter = Record<string, string[]>
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
-/** What the service itself answers. */
 async function ask<T>(page: Page, path: string, data: unknown): Promise<T> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post(`/api/v1/bzp/alerts/${path}`, { data, headers: { origin } })
@@ -333,7 +332,7 @@ test.describe('more notices than the examples', () => {
 
 test('one preview at a time is under way, however fast one types', async ({ page, signIn }) => {
   await signIn('owner')
-  // In the page itself: what it gave up is closed there at once, and reported to the outside later.
+  // Measured in the page, because cancelled requests are reported outside later.
   await page.addInitScript(() => {
     const { fetch } = globalThis
     let open = 0

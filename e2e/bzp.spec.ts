@@ -9,7 +9,6 @@ test.beforeEach(({ panel }) => holdSampleNotices(panel))
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'
 
-/** What the service itself counts, in the form the page shows it in. */
 async function countOf(page: Page, filter: Filter): Promise<string> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post('/api/v1/bzp/alerts/preview', { data: filter, headers: { origin } })
@@ -27,7 +26,7 @@ async function addTo(page: Page, label: string, text: string) {
   await field(page, label).press('Enter')
 }
 
-/** As from a sheet: with what a clipboard holds, which no key can type. */
+/** Pastes from the clipboard, including characters that cannot be typed. */
 async function pasteInto(page: Page, label: string, text: string) {
   await field(page, label).focus()
   await field(page, label).evaluate((input, pasted) => {
@@ -127,7 +126,7 @@ test.describe('the live count', () => {
       await route.continue()
     })
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    // The page's time stands still, so that the burst is one on a slow machine too.
+    // The page's clock is paused, so that the clicks count as a burst on a slow machine too.
     await page.clock.pauseAt(Date.now() + 60_000)
     for (const name of ['Dostawy', 'Usługi', 'Dostawy', 'Roboty budowlane']) await press(name)
     await page.clock.resume()
@@ -137,7 +136,7 @@ test.describe('the live count', () => {
     await press('Usługi')
     await expect(figure(page)).toHaveText(await countOf(page, { order_types: ['Works'] }))
     expect(bodies).toHaveLength(2)
-    // The same filter again, in another order: answered from the cache.
+    // The same filter in another order is answered from the cache.
     await press('Usługi')
     await expect(figure(page)).toHaveText(both)
     expect(bodies).toHaveLength(2)
@@ -149,7 +148,7 @@ test.describe('the filter', () => {
 
   test('completes codes, provinces and places with the keyboard', async ({ page }) => {
     const files: string[] = []
-    // Names of the examples' codes come division by division; what the fields complete from comes with the focus.
+    // Names of example codes are loaded by division; the completion data are loaded on focus.
     const isDictionary = (path: string) => path.startsWith('/data/') && !path.startsWith('/data/cpv/')
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
@@ -403,7 +402,7 @@ test.describe('when the service refuses', () => {
     await expect(page.getByText('Usługa odpowiedziała w postaci, której ten panel nie zna.')).toBeVisible()
     await expect(figure(page)).toHaveText(before)
     await expect(page.getByText('To wynik poprzedniego filtru.')).toBeVisible()
-    // Another answer would have what failed asked again: until they have all come.
+    // Any further answer would cause a refetch, so wait until all have arrived.
     await settled(page)
     await page.unroute(PREVIEW)
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()

@@ -11,7 +11,7 @@ import { type Panel, startPanel } from './support/panel'
 const ROUNDS = rounds({ long: 10, short: 3 })
 const WRITERS = 4
 
-/** What the service has acknowledged, to be found again after every restart. */
+/** What the service has confirmed, and what must exist after every restart. */
 type Acknowledged = {
   readonly labels: Set<string>
   readonly filters: Set<string>
@@ -26,7 +26,7 @@ const get = async (panel: Panel, key: string, path: string) => {
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** A write that the process did not live to acknowledge rejects or is cut; only a read 2xx counts. */
+/** A write that was not confirmed before the kill rejects; only a complete 2xx counts. */
 async function acknowledged(url: string, init: RequestInit): Promise<unknown> {
   const answer = await fetch(url, init)
   if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${url}: ${answer.status}`)
@@ -35,7 +35,7 @@ async function acknowledged(url: string, init: RequestInit): Promise<unknown> {
 
 type Writer = { readonly seen: Acknowledged; readonly onWrite: () => void }
 
-/** Writes of every kind, one after another, until the process is gone. */
+/** Writes of every kind, one after another, until the process has ended. */
 async function writeUntilKilled(panel: Panel, key: string, { seen, onWrite }: Writer): Promise<void> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const post = (path: string, body: unknown, method = 'POST') =>
@@ -105,7 +105,7 @@ async function someKrs(panel: Panel): Promise<string> {
   return items.find((item) => item.subject_name !== null)?.identifier_value ?? ''
 }
 
-/** Kills in the middle: at a write that differs from round to round, while the other writers wait for their answers. */
+/** Kills at a write that differs from round to round, while the other writers wait for their answers. */
 async function writeAndKill(panel: Panel, key: string, { seen, round }: { seen: Acknowledged; round: number }) {
   const killAt = 6 + round * 3
   let writes = 0
@@ -142,7 +142,7 @@ async function expectEverything(panel: Panel, key: string, seen: Acknowledged): 
   expect([...seen.filters].filter((name) => !names.has(name))).toEqual([])
   const meter = (await get(panel, key, '/v1/usage/api')) as { used: number; spend_cap_pln: number }
   expect(meter.spend_cap_pln).toBe(seen.cap)
-  // At most one call of each writer was cut after it was charged, per round.
+  // In each round, at most one call per writer was charged but not answered.
   expect(meter.used).toBeGreaterThanOrEqual(seen.records)
   expect(meter.used).toBeLessThanOrEqual(seen.records + WRITERS * ROUNDS)
 }

@@ -8,18 +8,18 @@ import { rounds } from '@/lib/testing/rounds'
 import { expect, test } from './support/fixtures'
 import { type Panel, PASSWORD } from './support/panel'
 
-/** Big enough that what writes and reads files has to be good; in full the largest account of the plan. */
+/** Large enough to require efficient reading and writing; in the long run the plan's largest account. */
 const ALL = rounds({ long: 50_000, short: 10_000 })
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
 const PER_CALL = 1000
 const OWNER = 'owner@wielkie.test'
-/** What finds so many of them; one that is found by a word is found by those after it too. */
+/** Words that match this many monitors; each word also matches the monitors of the words before it. */
 const sizes = [
   { word: 'dziesiątka', count: 10 },
   { word: 'tysięczna', count: 1000 },
   { word: '', count: ALL },
 ] as const
-/** No file may run it, break at it, or lose a sign of it. */
+/** No file may run this text as a formula, break at it, or lose a character of it. */
 const labelOf = (number: number) =>
   `=1+${number}; "Żółw" & <syn> ${sizes
     .filter(({ count }) => number <= count)
@@ -38,7 +38,7 @@ type Monitor = {
   created_at: string
 }
 
-/** An account as an operator and an API client make it; its monitors as the service then has them. */
+/** An account created as an operator and an API client would; returns its monitors in the service. */
 async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
   const account = ['--account', 'wielkie']
   panel.admin(['account', 'create', 'wielkie', '--plan', 'enterprise', '--limit', `monitors=${ALL}`])
@@ -70,7 +70,7 @@ async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
   return found
 }
 
-/** Warsaw's clock, as a spreadsheet writes it. */
+/** Warsaw time in a spreadsheet's format. */
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Warsaw',
   dateStyle: 'short',
@@ -100,16 +100,16 @@ const expectedRow = (monitor: Monitor): (string | null)[] => [
   '',
   shown(monitor.created_at),
 ]
-/** An empty cell is what the service says null of. */
+/** An empty cell stands for null. */
 const isOf = (row: readonly string[], monitor: Monitor | undefined): boolean =>
   monitor !== undefined && expectedRow(monitor).every((text, at) => (text ?? '') === row[at])
 
 const moments = new Set(['ostatnie_zdarzenie', 'utworzono'])
 
-/** Texts as they are shown; a moment has to be a number that is shown as a date. */
+/** Displayed texts; a moment has to be a number with a date format. */
 function rowsOfBook(bytes: Buffer): string[][] {
   const book = readBook(bytes, { dense: true, cellNF: true, cellHTML: false })
-  // Sound: that is what `dense` asks for.
+  // Safe: `dense` produces this shape.
   const rows = (book.Sheets['Monitory']?.['!data'] ?? []) as (CellObject | undefined)[][]
   return rows.map((row, line) =>
     columns.map((name, at) => {
@@ -120,7 +120,7 @@ function rowsOfBook(bytes: Buffer): string[][] {
   )
 }
 
-/** RFC 4180 by a reader of its own; the apostrophe that keeps a text from being run is none of the text. */
+/** An independent RFC 4180 reader, which removes the apostrophe that prevents formulas. */
 function rowsOfCsv(bytes: Buffer): string[][] {
   const lines = bytes
     .toString('utf8')
@@ -171,7 +171,7 @@ test(`files of 10, 1 000 and ${grouped(ALL)} monitors are the service’s, row b
       expect(rows[0]).toEqual(columns)
       expect(rows).toHaveLength(count + 1)
       expect(new Set(rows.map((row) => row[1])).size).toBe(count + 1)
-      // One comparison: so many take longer than the files.
+      // One comparison for all, because many single ones take longer than the files.
       const wrong = rows.slice(1).filter((row) => !isOf(row, stored.get(row[1] ?? '')))
       expect(wrong.slice(0, 3)).toEqual([])
     }
@@ -184,7 +184,7 @@ test(`files of 10, 1 000 and ${grouped(ALL)} monitors are the service’s, row b
   ).toBeVisible({ timeout: 90_000 })
 })
 
-/** In place of the browser's own threads: one that never starts, or one that never answers. */
+/** Replaces the browser's workers: one never starts, or one never answers. */
 const brokenWorker = (isRefused: boolean) => `window.Worker = class extends EventTarget {
   constructor() { super(); ${isRefused ? "setTimeout(() => this.dispatchEvent(new Event('error')))" : ''} }
   postMessage() {}

@@ -15,7 +15,7 @@ const KRS = [601, 602, 603].map(freeKrsOf)
 const NIP = [601, 602].map(freeNipOf)
 const PERSON = peselOf(6601)
 
-/** The calls of a page, told to be its own. */
+/** Calls with the origin of the panel's pages. */
 function caller({ request }: { readonly request: APIRequestContext }, panel: Panel) {
   const headers = { origin: panel.url }
   const post = async <B>(path: string, data: unknown): Promise<B> => {
@@ -48,13 +48,12 @@ const fits = async (page: Page) => {
 }
 const filterId = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? ''
 
-/** What a tag narrows the list to, all of it selected. */
 async function selectTagged(page: Page, tag: string): Promise<void> {
   await page.goto(`/monitors?tag=${encodeURIComponent(tag)}`)
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
 }
 
-/** What is hidden takes no focus, and the key is lost. */
+/** A hidden element cannot be focused, and the key press would be lost. */
 async function openByKeyboard(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
   await button.focus()
@@ -168,7 +167,7 @@ test('a filter becomes a monitor with tags in one step, and says what works by i
   await making.getByRole('button', { name: 'Utwórz monitor' }).click()
   await expect(monitors.getByRole('link', { name: 'e2e użycia' })).toBeVisible()
   await expect(page.getByRole('link', { name: /e2e użycia 1 pozycja KRS 1 · 1 monitor · 1 raport/ })).toBeVisible()
-  // The page of the reports shows those of this filter alone, until it is told otherwise.
+  // The reports page shows only those of this filter until the filter is removed.
   const another = { ...order, filter_id: undefined, format: 'csv' }
   const general = await page.request.post('/api/v1/reports', { headers: { origin: panel.url }, data: another })
   expect(general.status()).toBe(202)
@@ -179,7 +178,7 @@ test('a filter becomes a monitor with tags in one step, and says what works by i
   await page.getByRole('button', { name: 'Usuń: Zamówione według filtru „e2e użycia”' }).click()
   await expect(page).toHaveURL('/reports')
   await expect(table.getByText('wszystkie wiersze').first()).toBeVisible()
-  // Other journeys count what the page of the reports offers.
+  // Deleted, because other tests count the reports on this page.
   for (const answer of [ordered, general]) {
     const { id } = (await answer.json()) as { id: string }
     const deleted = await page.request.delete(`/api/v1/reports/${id}`, { headers: { origin: panel.url } })
@@ -208,7 +207,7 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
   await page.getByRole('button', { name: 'Podłącz albo usuń' }).click()
   const list = page.getByRole('dialog', { name: 'Monitory usuniętych filtrów' })
   const choice = (name: string) => list.getByLabel(`Co zrobić z monitorem „${name}”`)
-  // Of the same name as the deleted one, so it is suggested.
+  // It is suggested because it has the name of the deleted one.
   await expect(choice('e2e most cichy')).toHaveValue(next.id)
   await expectAccessible(page)
   await choice('e2e most zbędny monitor').selectOption({ label: 'Usuń monitor' })

@@ -14,7 +14,7 @@ const PERSON = peselOf(6651)
 const deletedList = (page: Page) => page.getByRole('list', { name: 'Usunięte filtry' })
 const openedId = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? ''
 
-/** What is hidden takes no focus, and the key is lost: on a phone the list is there once the filter is left. */
+/** A hidden element cannot be focused; on a phone the list appears once the filter is closed. */
 async function pressKey(button: Locator, key = 'Enter'): Promise<void> {
   await expect(button).toBeVisible()
   await button.focus()
@@ -117,7 +117,7 @@ test('a monitor is left silent when it is not wanted, and of persons alone there
   await page.locator('summary').filter({ hasText: 'Usunięte' }).click()
   const button = deletedList(page).getByRole('button', { name: 'Przywróć: e2e bez monitora' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  // Who did it stands in a log that this role may not read.
+  // The audit log names the person, but this role may not read it.
   await expect(deletedList(page).getByText('owner@demo.test')).toHaveCount(0)
 })
 
@@ -151,7 +151,6 @@ test('by the keyboard alone: open, add, look at the difference, save, and put th
   await expect(show).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(bar.getByRole('button', { name: 'Odrzuć zmiany' })).toBeFocused()
-  // What was discarded comes back with one press.
   await page.keyboard.press('Enter')
   await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
   await pressKey(page.getByRole('button', { name: 'Cofnij' }))

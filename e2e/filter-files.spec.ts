@@ -48,7 +48,6 @@ const open = async (page: Page, id: string) => {
   await expect(page.getByRole('button', { name: 'Eksportuj', exact: true })).toBeVisible()
 }
 
-/** The bytes of a file, and what it is called. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ bytes: Buffer; name: string }> {
   const waiting = page.waitForEvent('download')
   await press()
@@ -139,7 +138,7 @@ test('CSV and XLSX hold masks, run nothing, and come back as what they can hold'
   expect(lines).toHaveLength(masked.length + 2)
   const book = await exportOne(page, 'XLSX')
   const sheet = readBook(book.bytes, { dense: true }).Sheets['Filtr']
-  // Sound: that is what `dense` asks for.
+  // Safe: `dense` produces this shape.
   const rows = (sheet?.['!data'] ?? []) as { t: string; v: unknown; f?: string }[][]
   expect(rows.map((row) => row[1]?.v)).toEqual(['value', ...masked])
   expect(rows.flat().filter((cell) => cell.f !== undefined || cell.t !== 's')).toEqual([])
@@ -151,7 +150,7 @@ test('CSV and XLSX hold masks, run nothing, and come back as what they can hold'
   await page.goto('/filters')
   for (const [at, file] of [csv, book].entries()) {
     const dialog = await choose(page, file)
-    // Two masks stand for numbers that the file does not have, and the name is that of the file.
+    // Two masks stand for numbers that the file does not contain; the filter gets the file's name.
     await expect(dialog.getByText(/9 dobrych · 2 błędne, zostaną pominięte/)).toBeVisible()
     await expect(dialog.getByLabel('Nazwa filtru')).toHaveValue('e2e-tabela')
     await expect(dialog.getByRole('checkbox', { name: 'Nazwy 3' })).toBeChecked()
@@ -172,7 +171,7 @@ test('a table has the names of its numbers as the service knows them', async ({ 
   expect(items.filter(({ name }) => name !== null).length).toBeGreaterThan(10)
   await open(page, sample?.id ?? '')
   const { bytes } = await exportOne(page, 'XLSX')
-  // Sound: that is what `dense` asks for.
+  // Safe: `dense` produces this shape.
   const rows = (readBook(bytes, { dense: true }).Sheets['Filtr']?.['!data'] ?? []) as { v: unknown }[][]
   expect(rows.slice(1).map((row) => [row[0]?.v, row[1]?.v, row[2]?.v ?? null])).toEqual(
     items.map(({ list, value, name }) => [list, value, name]),
@@ -254,7 +253,7 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   await expect(dialog.getByText('Filtr o tej nazwie już jest. Wpisz inną.')).toBeVisible()
   await dialog.getByLabel('Nazwa filtru').fill('e2e inna nazwa')
   await dialog.getByLabel('Co zrobić z filtrem „e2e zajęty trzy”').selectOption('Pomiń')
-  // Somebody else was quicker: their change is not written over unseen.
+  // A concurrent change of another user is not overwritten silently.
   expect((await change(made[0], nipOf(531))).status()).toBe(200)
   await runImport(dialog, '2 filtry')
   await expect(dialog.getByText('Utworzono 1 filtr. Nie przyjęto 1 filtru.')).toBeVisible()
@@ -269,7 +268,7 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   expect(await named(page, 'e2e zajęty trzy')).toHaveLength(1)
 })
 
-/** What accounting programs write: a title, Windows-1250, and mistakes. */
+/** Typical output of accounting programs: a title, Windows-1250, and mistakes. */
 const FOREIGN = [
   'Kontrahenci na dzie\u0144 1.02.2026',
   '',
@@ -320,7 +319,7 @@ test('a list of another program: verdicts, what is left out as a file, and the r
     nip: [nipOf(540), nipOf(541)],
     name: ['Żółta Łąka', 'Odra', 'Odra 2', 'Warta'],
   })
-  // The mistake is corrected in the editor, where nothing of the file is lost.
+  // The mistake is corrected in the editor without losing anything of the file.
   await page.goto('/filters')
   const again = await choose(page, { name: 'e2e poprawiani.csv', bytes })
   await again.getByRole('button', { name: 'Popraw w edytorze' }).click()

@@ -41,7 +41,7 @@ test('ten thousand numbers with every mistake are pasted, judged, cleaned, saved
   await expect(verdict).toContainText(`${mistakes.length} do poprawy`)
   for (const word of ['zła suma kontrolna 5', 'same zera 1']) await expect(verdict).toContainText(word)
   await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(SIZE))
-  // Only what is in sight is in the page.
+  // Only visible rows are rendered.
   expect(await rows(page, 'NIP').getByRole('row').count()).toBeLessThan(40)
   await expectAccessible(page)
   await nip.getByRole('button', { name: `Usuń wszystkie błędne (${mistakes.length})` }).click()
@@ -147,7 +147,7 @@ test('two editors of one filter are merged, and a name that both changed is aske
   await expect(second.getByText('Zapisano filtr „e2e scalany B”').first()).toBeVisible()
   await other.close()
   await edit(page, { name: 'e2e scalany A', gone: '0000000001', added: '0000000009' })
-  // Far below what a refusal says.
+  // Far below the message about the refusal.
   await page.getByRole('textbox', { name: /^UUID/ }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Porównaj i scal' })).toBeInViewport()
@@ -188,7 +188,7 @@ test('columns of a spreadsheet pasted into one list are shown before anything is
   await pasteInto(field, columns)
   await dialog.getByRole('checkbox', { name: /^KRS/ }).check()
   await dialog.getByRole('button', { name: 'Dodaj 3 pozycje' }).click()
-  // One column, values on one line, and what a spreadsheet rounded go to the list at once.
+  // A single column, values on one line, and rounded numbers are added to the list directly.
   await pasteInto(field, `${nipOf(2)}\r\n${nipOf(3)}\r\n`)
   await pasteInto(field, `${nipOf(4)}\t7,74E+09`)
   await expect(dialog).toBeHidden()
@@ -223,7 +223,6 @@ test('a file of several kinds of numbers goes to their lists, counted before it 
   await dialog.getByRole('button', { name: 'Dodaj 4 pozycje' }).click()
   await expect(page.getByRole('textbox', { name: 'Popraw: 5261040827' })).toBeVisible()
   await part(page, 'nip').getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).click()
-  // The other way: let go above one list.
   await dropFiles(part(page, 'name'), [{ name: 'nazwy.txt', bytes: [...Buffer.from('Wisła\nOdra\n')] }])
   await page.getByRole('dialog', { name: 'Z pliku nazwy.txt' }).getByRole('button', { name: 'Dodaj 2 pozycje' }).click()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()

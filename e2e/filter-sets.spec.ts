@@ -52,7 +52,7 @@ test('two filters are combined as sets: into the draft, and into a new filter', 
     'Najpierw wybierz drugi filtr.',
   )
   await dialog.getByLabel('B: drugi filtr').selectOption('e2e zbiór B')
-  // Sealed numbers are compared without anybody seeing them, and names as announcements are matched.
+  // Encrypted numbers are compared without revealing them, and names by the rules for announcements.
   await expect(dialog.getByRole('row', { name: 'PESEL 2 1 1' })).toBeVisible()
   await expect(dialog.getByRole('row', { name: 'Nazwy 1 1 0' })).toBeVisible()
   await expect(dialog.getByText('Wynik: 3 pozycje')).toBeVisible()
@@ -105,7 +105,7 @@ test('a duplicate is a draft of its own, which waits, is discarded or saved by t
   await expect(page).toHaveURL('/filters?filter=new')
   await expect(page.getByLabel('Nazwa filtru')).toBeFocused()
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia (kopia)')
-  // The first one keeps what was typed in it, and another copy does not write over the one that waits.
+  // The first draft keeps its content, and another copy does not overwrite it.
   await page.goBack()
   await expect(page.getByText('Przywrócono niezapisane zmiany, które tu czekały.')).toBeVisible()
   await expect(duplicate).toHaveAccessibleDescription(/Najpierw zapisz albo odrzuć nowy filtr/)
@@ -115,7 +115,7 @@ test('a duplicate is a draft of its own, which waits, is discarded or saved by t
   await page.goBack()
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia')
   await duplicate.click()
-  // Until then the name is that of the filter which is left, and the key goes with it.
+  // Until then the field shows the name of the previous filter, and the key press is lost.
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia (kopia)')
   await page.getByLabel('Nazwa filtru').press('Enter')
   await expect(page.getByText('Utworzono filtr „e2e do powielenia (kopia)”').first()).toBeVisible()

@@ -94,7 +94,7 @@ test('an edit shows what it changes before it is saved', async ({ page, panel })
   await add(page, /^KRS/, '3, 4, 5')
   await expect(bar.getByText('+3')).toBeVisible()
   await expect(bar.getByText('−1')).toBeVisible()
-  // What is only in the draft is not counted as saved.
+  // Values that are only in the draft are not counted as saved.
   await expect(page.getByText('Zapisane: 2 pozycje · ')).toBeVisible()
   await bar.getByRole('button', { name: 'Zapisz' }).click()
   await expect(page.getByText('Zapisano filtr „e2e różnica”').first()).toBeVisible()
@@ -187,7 +187,7 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
   await making.getByLabel('Etykieta').fill('e2e milczący')
   await making.getByRole('button', { name: 'Utwórz monitor' }).click()
   await monitors.getByRole('link', { name: 'e2e milczący' }).click()
-  // The way to the monitor, and back to its filter.
+  // Follows the link to the monitor and back to its filter.
   const facts = page.getByRole('region', { name: 'Co jest obserwowane' })
   await expect(facts).toContainText('1 pozycja')
   const monitorPage = page.url()
@@ -252,7 +252,7 @@ test.describe('roles and personal numbers', () => {
     await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
     await expect(page.getByText('44051401359')).toBeVisible()
     await expect(page.getByText('72831500114')).toHaveCount(0)
-    // One is removed, one is typed; the other goes back as it came.
+    // One value is removed and one typed; the other is sent back unchanged.
     await page.getByRole('button', { name: 'Usuń: 44•••••••59' }).click()
     await add(page, /^PESEL/, '02070803628')
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()

@@ -79,7 +79,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   await expect(row).toContainText(/1,20\szł/)
   await expectAccessible(page)
 
-  // As if both had pressed at the same moment: what the browser looked at is no longer so when the panel does it.
+  // Simulates two simultaneous presses: the browser's data are outdated when the panel handles the second.
   await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: stale, contentType: 'application/json' }))
   await save(second).click()
   await expect(second.getByText(/limit na 300\szł \(było/)).toBeVisible()
@@ -138,7 +138,7 @@ test('finance makes a rule, tries it out, and a threshold that is crossed writes
     const set = { data: { spend_cap_pln: to, expected_pln: from }, headers: { origin: panel.url } }
     expect((await page.request.post('/api/panel/spend-cap', set)).status()).toBe(200)
   }
-  // The test, 100% of 1 zł, 50% of 2 zł, and 100% of 1 zł again: another cap is another amount.
+  // Four mails: the test, 100% of 1 zł, 50% of 2 zł, and 100% of 1 zł again, because another cap is another amount.
   await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(4)
   const { headers, text } = readMail(smtp.mails[1] ?? { to: [], raw: '' })
   expect(headers).toContain('Wydano 120% limitu (próg 100%)')
@@ -218,7 +218,7 @@ test('a viewer sees it all and may change nothing', async ({ page, signIn, panel
   await page.goto('/spend-cap')
   await expect(history(page)).toContainText('Budżet na listopad')
   await page.goto('/notifications?kind=spend')
-  // Its only reader has ended it: it goes on and writes to the owners.
+  // After its only recipient has unsubscribed, the rule continues and notifies the owners.
   const row = rules(page).getByRole('row').filter({ hasText: 'Progi limitu' })
   await expect(row).not.toContainText('nikt')
   await expect(row).not.toContainText('wyłączona')
@@ -242,7 +242,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry()) {
     const chunks: Uint8Array[] = []
-    // A stream of bytes: no encoding is set on it.
+    // Safe: the stream has no encoding, so its chunks are bytes.
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array)
     files.set(entry.fileName, Buffer.concat(chunks))
   }

@@ -1,6 +1,6 @@
 import { expect, remoteTest } from './support/remote-fixtures'
 
-/** What tells that a script ran where the session is. */
+/** Shows whether a script ran in the origin of the session. */
 const SCRIPT = '<html><script>document.cookie = "taken=yes; path=/"</script></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.cookie = "taken=yes; path=/"</script></svg>'
 

@@ -101,7 +101,7 @@ test('an import is found in the history and from its monitors, and undone as one
     await expect(monitorsOf(page).getByRole('link', { name: `NIP ${first}` })).toBeVisible()
   })
 
-  // Somebody changes one and deletes another meanwhile.
+  // In between, another user changes one monitor and deletes another.
   await page.request.patch(`/api/v1/monitors/${idOf(changed)}`, { data: { label: 'Ważny' }, headers })
   await page.request.delete(`/api/v1/monitors/${idOf(gone)}`, { headers })
 
@@ -135,7 +135,7 @@ test('an import is found in the history and from its monitors, and undone as one
   expect(await list(page.request, `q=${first}`)).toEqual([])
   expect(await list(page.request, `q=${changed}`)).toMatchObject([{ label: 'Ważny', tags: ['e2e-lipiec'] }])
   expect(await list(page.request, `q=${there}`)).toMatchObject([{ label: 'Stały', tags: [] }])
-  // Its page stays, with what the panel knows of it.
+  // The page of a deleted monitor stays, with what the panel knows about it.
   expectedErrors.push(/404/)
   await page.goto(`/monitors/${idOf(first)}`)
   await expect(page.getByRole('region', { name: 'Zmiany znane panelowi' })).toContainText(
@@ -205,12 +205,12 @@ test('what the register does not know is marked, listed by row, saved and delete
   expectAccessible,
 }) => {
   await signIn('compliance')
-  // Of those that the register knows: other journeys watch numbers that it does not.
+  // Only subjects known to the register, because other tests add unknown ones.
   const known = (await list(page.request, 'identifier_type=krs')).find(
     ({ subject_name: name }) => typeof name === 'string',
   )
   const nobody = [freeKrsOf(340), freeNipOf(341)]
-  // The sample has one that is nobody's number too; these are not watched yet.
+  // The sample also has an unassigned number; these are not monitored yet.
   const rows = [
     `${nobody[0]};Literówka`,
     `${peselOf(8342)};Osoba`,
@@ -261,7 +261,7 @@ test('the focus stays beside what was pressed: sending that stops, going on, dis
   for (const end of ['Odrzuć', 'Wznów'] as const) {
     await field(page).fill([360, 361].map(freeNipOf).join('\n'))
     await expect(submit(page)).toHaveText('Dodaj 2 podmioty')
-    // Not before it is known what is watched already.
+    // Enabled only once the existing monitors are known.
     await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
     await submit(page).press('Enter')
     await expect(page.getByText('Nieukończony import: wklejona lista')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures'
 
-/** The keys page belongs to the embedded service, so its answers are replaced on their way to the browser. */
+/** The keys page belongs to the embedded service, so its answers are replaced in the browser. */
 const detail = (code: string, rest: object = {}) => ({ detail: { code, message: 'x', ...rest } })
 const refusals = [
   { status: 401, json: detail('session_expired'), words: /Sesja wygasła/ },
@@ -40,7 +40,7 @@ test('a key that cannot be made: said in the dialog, the name stays, and it is m
   await page.unroute('**/api/v1/keys')
   await dialog.getByRole('button', { name: 'Utwórz klucz' }).click()
   await expect(page.getByRole('dialog', { name: 'Klucz „mimo błędów” jest gotowy' })).toBeVisible()
-  // The account has places for a few active keys only, and other journeys need them.
+  // The number of active keys is limited, and other tests need them.
   const { items } = (await (await page.request.get('/api/v1/keys')).json()) as { items: { id: string; name: string }[] }
   for (const { id } of items.filter((key) => key.name === 'mimo błędów'))
     await page.request.post(`/api/v1/keys/${id}/deactivate`, { headers: { origin: panel.url } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 
-/** Chunks that the page asks for after it has loaded, as they are asked for; fails the first `times` questions for each. */
+/** Counts chunks that the page loads later; the first `times` requests for each fail. */
 async function failLateChunks(page: Page, path: string, times = Infinity) {
   const html = await (await page.request.get(path)).text()
   const asked = new Map<string, number>()

@@ -21,7 +21,7 @@ type MonitorPage = { items: Monitor[]; total: number; next_cursor: string | null
 const ENTERPRISE = 'owner@demo-enterprise.test'
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
 
-/** The n-th valid NIP from a start; numbers whose check digit would be 10 do not exist. */
+/** Valid NIPs from a start; numbers whose check digit would be 10 are skipped. */
 function nips(start: number, count: number): string[] {
   const found: string[] = []
   for (let number = start; found.length < count; number += 1) {
@@ -32,7 +32,7 @@ function nips(start: number, count: number): string[] {
   return found
 }
 
-/** Windows-1250 for the letters that the list uses. */
+/** Windows-1250 bytes of the letters in the list. */
 const LETTERS: Record<string, number> = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, ć: 0xe6, ś: 0x9c, ą: 0xb9 }
 const windows1250 = (text: string) =>
   Buffer.from(Uint8Array.from(text, (letter) => LETTERS[letter] ?? letter.charCodeAt(0)))
@@ -57,7 +57,7 @@ const submit = (page: Page) => page.getByRole('button', { name: /^(Dodaj \d|Wyś
 const outcome = (page: Page) => page.getByRole('region', { name: 'Wynik importu' })
 const toast = (page: Page, text: string) => page.getByText(text).first()
 
-/** The field is there before the page's code is: it is ready when what is typed is judged. */
+/** The field is visible before hydration, so wait until typed text is checked. */
 const openImport = async (page: Page) => {
   await page.goto('/monitors/import')
   await expect(async () => {
@@ -175,7 +175,7 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   await expect(chip(page, /^Niejasne 1/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sprawdzone wiersze' }).getByText('Żółć 0')).toBeVisible()
 
-  // The second call is carried out, and its answer never arrives.
+  // The second call is executed, but its answer is lost.
   let calls = 0
   await page.route('**/api/v1/monitors/bulk', async (route) => {
     calls += 1
@@ -202,7 +202,7 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   expect(changes.flatMap(({ tags }) => tags?.added ?? []).toSorted()).toEqual(['e2e-para', 'e2e-plik'])
   expect(held.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
   for (const krs of ['0000028861', '0000028862']) expect(await monitors(later.request, `q=${krs}`)).toHaveLength(1)
-  // Nothing of the finished job is left in the browser.
+  // The browser keeps nothing of the finished job.
   await later.reload()
   await expect(field(later)).toBeVisible()
   await expect(later.getByText('Nieukończony import')).toBeHidden()
@@ -318,9 +318,9 @@ test('a list of persons is reconciled, and no number of them is told to the page
     expect(answer.status()).toBe(200)
     return answer.json()
   }
-  /** Monitors of these persons as they are now, by number. */
+  /** Present monitors of these persons, by number. */
   const watched = async () => {
-    // Sound: the answer of the contract's row.
+    // Safe: this is the operation's answer.
     const { known } = (await post('/api/panel/monitors/known', { values: persons })) as {
       known: { index: number; id: string }[]
     }
@@ -376,7 +376,7 @@ test('a list of persons is reconciled, and no number of them is told to the page
   }
   await expectAccessible(page)
 
-  // While it runs, what is left to do lies in the browser's own database.
+  // While the import runs, the remaining work is in the browser's database.
   let release = () => {}
   await page.route('**/api/v1/monitors/bulk', async (route) => {
     await new Promise<void>((resolve) => (release = resolve))
@@ -406,7 +406,7 @@ test('a list of persons is reconciled, and no number of them is told to the page
   await expect(toast(page, 'Cofnięto uzgodnienie z tagiem „e2e-osoby”')).toBeVisible()
   await note('undone')
   expect(await tagsNow()).toEqual(before)
-  // It came back with what it really said, not with what was shown.
+  // The real text was restored, not the masked one.
   const id = (await watched()).get(gone)?.id
   const label = await post('/api/panel/reveal', { kind: 'monitor', id, field: 'label' })
   expect(label).toEqual({ value: `Poręczyciel ${gone}` })
@@ -414,7 +414,7 @@ test('a list of persons is reconciled, and no number of them is told to the page
   expect(leaksIn(seen, persons)).toEqual([])
 })
 
-/** A workbook as spreadsheets write it: titles above the names, dates and codes as numbers. */
+/** A workbook as spreadsheets write it: titles above the header, dates and codes as numbers. */
 function report(rows: readonly (readonly (string | number)[])[]): Buffer {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`
@@ -461,12 +461,12 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   await columns.getByRole('button', { name: 'Tak, to te kolumny' }).press('Enter')
   await expect(review).toBeVisible()
   await expect(columns.getByLabel('Wiersz z nazwami kolumn')).toBeFocused()
-  // The other way: the column is no list of subjects.
+  // The reverse case: the column contains no subjects.
   await columns.getByLabel('Kod klienta').selectOption('ignore')
   await expect(columns.getByText('Nie widać kolumny z identyfikatorami')).toBeVisible()
   await expect(review).toBeHidden()
 
-  // Two parties of an invoice: which of them is meant only a person knows.
+  // Only a person can decide which of the two parties of an invoice is meant.
   await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
   await openFile(
     page,
@@ -495,14 +495,14 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   await expect(review.locator(':focus')).toHaveCount(1)
 })
 
-/** XLS as Excel wrote it before 2007: a guide, a list, and a hidden sheet. */
+/** An XLS file as before Excel 2007: a guide, a list, and a hidden sheet. */
 function oldBook(): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Wypełnij drugi arkusz']]), 'Instrukcja')
   utils.book_append_sheet(book, utils.aoa_to_sheet([['NIP'], [nipOf(31)], [nipOf(32)]]), 'Lista')
   utils.book_append_sheet(book, utils.aoa_to_sheet([['NIP'], [nipOf(33)]]), 'Stare')
   book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 0 }, { Hidden: 1 }] }
-  // Sound: that is what `buffer` gives.
+  // Safe: `buffer` produces a Buffer.
   return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
 }
 
@@ -529,14 +529,14 @@ test('what is no list is said in words, hidden rows and sheets too, and what was
     await expect(page.getByRole('alert').filter({ hasText: name })).toHaveText(text)
     await expect(field(page)).toHaveValue('0000028860')
   }
-  // Rows that a filter hides are left out until they are asked for.
+  // Rows hidden by a filter are left out until they are requested.
   await openFile(page, 'odfiltrowane.xlsx', Buffer.from(caseFile('A13-hidden-rows', 'odfiltrowane.xlsx')))
   await expect(page.getByText('Pominięto 7 wierszy, których arkusz nie pokazuje')).toBeVisible()
   await expect(page.getByText('3 wiersze', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Weź też ukryte' }).click()
   await expect(page.getByText('10 wierszy', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Inna lista' }).click()
-  // A library reads the old format, in a worker of its own.
+  // A library reads the old format in a worker.
   await openFile(page, 'stary.xls', oldBook())
   const sheet = page.getByLabel('Arkusz', { exact: true })
   await expect(sheet).toHaveValue('Lista')

@@ -25,7 +25,7 @@ const rowBoxes = (page: Page) => grid(page).getByRole('checkbox')
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj monitorów' })
-/** The rows are there before the page's code is: it is ready once a shortcut works and the list is no longer busy. */
+/** The rows are visible before hydration: the page is ready once a shortcut works and the list is no longer busy. */
 const openMonitors = async (page: Page, query = '') => {
   await page.goto(`/monitors${query}`)
   await expect(async () => {
@@ -105,7 +105,7 @@ test.describe('searching', () => {
 test.describe('selecting', () => {
   test('by keyboard alone: arrows, x, a range with Shift, Esc', async ({ page }) => {
     await openMonitors(page)
-    // From the top of the page, without a way through everything before the list.
+    // Works from the top of the page, without tabbing through everything before the list.
     await page.keyboard.press('j')
     await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
     await page.keyboard.press('j')
@@ -160,7 +160,7 @@ test('by keyboard alone a label and a tag are edited in their row, which keeps t
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Edycja monitora' })
   await expect(dialog.getByLabel('Etykieta')).toBeFocused()
-  // Another journey may have labelled it.
+  // Another test may have set a label.
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('e2e w wierszu')
   await page.keyboard.press('Tab')
@@ -218,9 +218,7 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await ask.getByRole('button', { name: 'Usuń 1' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
-  // The keyboard goes on with the row that took its place.
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
-  // The navigation counts as the page does.
   const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
   const counted = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
   await expect.poll(async () => (await counted.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
@@ -355,7 +353,7 @@ test('deleting many goes on without the page, and the history has the list of wh
   await page.request.post('/api/v1/monitors/bulk', { data, headers: { origin: panel.url } })
   await openMonitors(page, '?q=e2e+bez+karty')
   await expect(page.getByText('240 pasujących')).toBeVisible()
-  // Some of the list: the box is neither checked nor empty then.
+  // With a part of the list selected, the checkbox is indeterminate.
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
   await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
   await page.getByRole('button', { name: 'Usuń', exact: true }).click()
@@ -421,7 +419,7 @@ test.describe('when the service fails', () => {
   test('without any row it says what failed, with its request id', async ({ page, expectedErrors }) => {
     expectedErrors.push(/500/)
     await failing(page)
-    // Only the browser can search by source, so the server makes no first rows.
+    // Only the browser can search by source, so the server renders no rows.
     await page.goto('/monitors?source=krs')
     await expect(page.getByText('Nie udało się wczytać: monitory')).toBeVisible()
     await expect(page.getByText('req-e2e')).toBeVisible()

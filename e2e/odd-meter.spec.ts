@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const from = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Fields = Readonly<Record<string, unknown>>
-/** Ten days ago to five days ahead; every test changes some of what is said of it. */
+/** Ten days ago to five days ahead; every test changes some fields. */
 const period = () => ({ period_start: from(-10 * DAY_MS), period_end: from(5 * DAY_MS) })
 const meterWith = (fields: Fields = {}): Fields => ({ ...wholeMeter, ...period(), ...fields })
 const { limits } = wholeSummary
@@ -27,7 +27,7 @@ const days = Array.from({ length: 11 }, (_, ago) => ({
   overage_grosz: 0,
 }))
 type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
-/** From now on the service answers so, to the server's first look and to the browser's later ones. */
+/** From now on the service gives these answers, to the server's prefetch and to the browser. */
 function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith(), items = days }: Answers): void {
   const answers: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': meter,
@@ -48,13 +48,13 @@ const spent = (page: Page) => card(page, 'Nadwyżka w tym okresie')
 const editor = (page: Page) => card(page, 'Ustaw limit')
 
 const MACHINE_WORDS = /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/
-/** No machine's word on the page, and no bar that is not between nothing and all. */
+/** The page shows no technical words, and every bar is within its range. */
 async function expectSane(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const text = await page.locator('body').innerText()
-  // The addresses of endpoints have their own braces.
+  // Addresses of endpoints contain braces.
   expect(text.replaceAll(/\/v1\/\S+/g, '')).not.toMatch(MACHINE_WORDS)
-  // In one go: a meter may be drawn anew at any time.
+  // Read at once, because a meter may be rendered again at any time.
   const meters = await page.getByRole('meter').evaluateAll((all) =>
     all.map((meter) => ({
       now: Number(meter.getAttribute('aria-valuenow')),
@@ -143,7 +143,7 @@ remoteTest.describe('a meter that cannot be read', () => {
     },
   )
 
-  // Huge and broken ones, and more ends of the period, are rendered in components/spend-cap/odd-meter.test.tsx.
+  // Huge and invalid numbers, and other ends of the period, are tested in components/spend-cap/odd-meter.test.tsx.
   remoteTest(
     'with negative numbers names each of them, and draws no bar',
     async ({ page, faulty, expectAccessible }) => {
@@ -239,7 +239,7 @@ remoteTest.describe('numbers of a period that has ended', () => {
       await page.goto('/spend-cap')
       await expect(note).toHaveCount(1)
       await expect(spent(page)).not.toContainText(forecast)
-      // What is over is no "until" any more.
+      // A period that has ended is not shown with "until".
       await expect(editor(page)).not.toContainText('Na okres do')
       await expectSane(page)
       await expectAccessible(page)
@@ -265,7 +265,7 @@ remoteTest.describe('a computer whose clock is off', () => {
     remoteTest(
       `an hour ${name}: the pages say so, and count by the server's`,
       async ({ page, faulty, expectAccessible }) => {
-        // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
+        // The period ends in half an hour: by this computer's clock it would be over, or an hour and a half away.
         const ends = { period_end: from(30 * MINUTE_MS) }
         tell(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
         await page.clock.install({ time: Date.now() + offMs })

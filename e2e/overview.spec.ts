@@ -31,7 +31,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     const meter = (name: string) => card(page, 'Pule').getByRole('meter', { name, exact: true })
     const { allowance } = await read<Meter>(page, '/usage/api')
-    // The scale of the lookups goes on to what the spend cap pays for.
+    // The scale of the lookups extends to what the spend cap covers.
     const stop = Math.max(summary.limits.lookups, summary.counts.lookups + allowance)
     await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(stop))
     await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
@@ -46,7 +46,7 @@ test.describe('the overview', () => {
     await expectAccessible(page)
   })
 
-  // Of reports that another journey ordered by a filter, the page asks for the names of filters.
+  // If another test ordered reports by a filter, the page also requests the names of filters.
   for (const [path, answers] of Object.entries({
     '/': '/api/v1/',
     '/usage': '/api/v1/',
@@ -58,7 +58,7 @@ test.describe('the overview', () => {
       await signIn('owner')
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      // The page asks for the health once it is awake, with whatever else it would ask for.
+      // The page requests the health once it is hydrated, along with its other requests.
       const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
       await page.goto(path)
       await awake
@@ -73,7 +73,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     const days = card(page, 'Zużycie dzień po dniu')
     const chart = days.getByTestId('usage-chart')
-    // What is in the plan and what is above it.
+    // Units within the plan and above it.
     const partsOf = ({ lookups, overage_units: over }: Day) => [lookups - over, over]
     const drawn = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
     await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(drawn)
@@ -164,7 +164,7 @@ test('a plan without overage names no price and offers no cap', async ({ page, s
   await expectAccessible(page)
 })
 
-// What the server could not prefetch the browser asks for; an inactive account lets these tests answer in its place.
+// The browser requests what the server could not prefetch; an inactive account lets these tests replace the answers.
 test.describe('a card that fails', () => {
   test.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/402|429|500/)
@@ -199,7 +199,7 @@ test.describe('a card that fails', () => {
     await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
     await expect(reports).toContainText('req-shape-1')
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
-    // What failed is asked again by itself as other answers come: until they all have.
+    // Failed queries are refetched after further answers, so wait until all have arrived.
     await settled(page)
     await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
     await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()

@@ -14,18 +14,18 @@ import { builtPages } from './support/pages'
 import { type Panel, startPanel } from './support/panel'
 import { type Recorder, recorderOfDirect } from './support/recording-proxy'
 
-/** Numbers of nobody that this session works with, beside those that the sample account has. */
+/** Unassigned numbers used by this test, in addition to those of the sample account. */
 const MADE = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
 const [SEARCHED = '', WRITTEN = ''] = MADE
-/** The newest stands first in the list. */
+/** The list shows the newest first. */
 const REVEALED = MADE.at(-1) ?? ''
 
-/** The same pages that the benches visit, and the persons alone. */
+/** The same pages as in the benchmarks, and the list of persons. */
 const pages = [...builtPages, '/monitors?kind=pesel']
 
 /**
- * Every row of both contracts that needs no id, as much of it as it gives at once. Not the service's own files: registers
- * name persons, and fetching one is in the audit log.
+ * Every operation of both contracts that needs no id, with the largest page. Not the service's files: registers name
+ * persons, and downloading one is recorded.
  */
 const rows = [
   ...operationNames.map(operationOf).filter(({ produces }) => produces !== 'file'),
@@ -35,7 +35,7 @@ const readable = rows
   .filter(({ method, path, roles }) => method === 'GET' && !path.includes('{') && roles.includes('compliance'))
   .map(({ path }) => `/api${path}${path.startsWith('/v1/monitor') ? '?limit=1000' : ''}`)
 
-/** A panel that logs all that it can, behind a proxy that keeps every answer. */
+/** A panel with the most detailed log, behind a proxy that records every answer. */
 const test = base.extend<object, { readonly recorder: Recorder; readonly direct: Panel }>({
   direct: [
     // eslint-disable-next-line no-empty-pattern
@@ -134,7 +134,7 @@ test('a session that works with fifty persons leaves no number where it should n
 
   await test.step('revealing one, which is in the page only while it is shown', async () => {
     await page.goto('/monitors?kind=pesel')
-    // The rows of the first paint give way to those of the list, which are covered.
+    // The rows of the first paint are replaced by those of the list, which are masked.
     await expect(page.getByRole('grid', { name: 'Monitory' })).toHaveAttribute('aria-busy', 'false')
     const reveal = page.getByRole('button', { name: `Pokaż ${maskOf(REVEALED)}` }).first()
     await expect(async () => {
@@ -181,7 +181,7 @@ test('a session that works with fifty persons leaves no number where it should n
 
   const persons = [...new Set([...MADE, ...storedPersons(direct.dataDir)])]
   expect(persons.length).toBeGreaterThan(100)
-  // What they were shown for: the answers to `reveal`, which are told apart by their path and nothing else.
+  // The purpose of revealing: only answers to `reveal` may contain the number, and their path is the only difference.
   const revealed = recorder.exchanges.filter(({ path }) => path === '/api/panel/reveal')
   expect(revealed.filter(({ body }) => body.includes(REVEALED)).length).toBeGreaterThan(0)
   const others = recorder.exchanges.filter(({ path }) => path !== '/api/panel/reveal')

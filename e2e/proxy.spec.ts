@@ -13,7 +13,7 @@ const CAP = '/api/v1/usage/api/spend-cap'
 const codeOf = async (answer: { json(): Promise<unknown> }) =>
   ((await answer.json()) as { detail: { code?: string } }).detail.code
 
-/** A write as the panel's own pages make it, unless said otherwise. */
+/** A write as the panel's own pages make it, by default. */
 const put = (
   request: APIRequestContext,
   panel: Panel,
@@ -24,7 +24,7 @@ const put = (
     headers: { origin: panel.url, 'content-type': 'application/json', ...rest.headers },
   })
 
-/** The path goes out byte for byte, which no URL-minded client does. */
+/** Sends the path unchanged, which clients that parse URLs do not. */
 function raw(panel: Panel, path: string, cookie = ''): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(panel.url)
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ test.describe('with a session', () => {
 
   for (const [path, status] of [
     ['/%ff', 404],
-    // As for any id that no monitor has, the page says so.
+    // The page says that there is no such monitor, as for any unknown id.
     ['/monitors/%ff', 200],
     ['/filters/%E0%A4%A', 404],
     ['/api/v1/monitors/%ff', 404],
@@ -95,7 +95,7 @@ test.describe('with a session', () => {
   }
 
   test('HEAD is GET without a body, and what a call cost comes along', async ({ request, panel }) => {
-    // Its pool is not what other journeys use up.
+    // A separate account, whose pool other tests do not use up.
     const headers = { cookie: await sessionOf(panel, 'owner@demo-enterprise.test') }
     const head = await request.head(`${panel.url}${SUMMARY}`, { headers })
     expect([head.status(), head.headers()['content-type'], (await head.body()).length]).toEqual([

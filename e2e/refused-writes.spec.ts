@@ -13,7 +13,7 @@ const writeCases: Readonly<Record<string, Case>> = {
   },
 }
 
-/** Until the panel has answered: two of the cases are told in the same words, and those of the one before still stand. */
+/** Waits for the panel's answer, because two cases have the same text, and the previous one is still displayed. */
 const press = (page: Page, button: Locator) =>
   Promise.all([
     page.waitForResponse((answer) => isWrite({ method: answer.request().method(), path: answer.url() })),
@@ -38,7 +38,7 @@ remoteTest.describe('writing', () => {
     for (const [name, { fault, words }] of Object.entries(writeCases)) {
       faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
       await press(page, save)
-      // Of an answer that says nothing of what was done the cap in force is read and told.
+      // After a lost answer the cap in force is read and shown.
       const said = ['401', '402', '422'].includes(name)
         ? words
         : /Odpowiedź usługi zaginęła\. Teraz obowiązuje limit 700/
@@ -82,7 +82,7 @@ remoteTest.describe('writing', () => {
     await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
     const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
     await field.fill('KRS 0000555551\nKRS 0000555552')
-    // What was begun and refused is gone on with, and while it runs there is nothing to press.
+    // A refused run can be resumed, and nothing can be pressed while it runs.
     const again = page.getByRole('button', { name: 'Wznów' })
     let send = page.getByRole('button', { name: 'Dodaj 2 podmioty' })
     for (const [what, { fault, words }] of Object.entries(writeCases)) {
@@ -93,7 +93,7 @@ remoteTest.describe('writing', () => {
       await expect(field, what).toHaveValue('KRS 0000555551\nKRS 0000555552')
       send = again
     }
-    // Told when to come back, it comes back by itself.
+    // After a 429 it retries automatically at the given time.
     faulty.fail((asked) =>
       isWrite(asked)
         ? { status: 429, body: json({ code: 'rate_limited' }), headers: { 'retry-after': '2' } }

@@ -8,7 +8,7 @@ import { expect, remoteTest } from './support/remote-fixtures'
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 const state = (page: Page, name: string) => page.getByRole('region', { name: 'Stan' }).getByText(name, { exact: true })
 
-/** What the service itself says, asked with the key and around the panel. */
+/** The service's own answer, requested with the key and not through the panel. */
 const ask = async (of: { url: string; key: string }, path: string, init: RequestInit = {}) => {
   const headers = { 'x-api-key': of.key, 'content-type': 'application/json' }
   const answer = await fetch(`${of.url}${path}`, { ...init, headers })
@@ -91,14 +91,14 @@ remoteTest(
 
 remoteTest('a write reaches the other process', async ({ page, signIn, upstream, apiKey }) => {
   const at = { url: upstream.apiUrl, key: apiKey }
-  // From a lower cap, so that nothing is asked whatever the forecast of the day is.
+  // Starts from a lower cap, so that no confirmation is needed, whatever the day's forecast is.
   await ask(at, '/v1/usage/api/spend-cap', { method: 'PUT', body: JSON.stringify({ spend_cap_pln: 900 }) })
   await signIn('owner')
   await page.goto('/spend-cap')
   await page.getByRole('radio', { name: /^Własny/ }).check()
   await page.getByLabel(/^Kwota/).fill('987')
   await page.getByRole('button', { name: 'Zapisz limit' }).click()
-  // The button is disabled from the press on; the toast comes with the answer.
+  // The button is disabled immediately; the toast appears with the answer.
   const toasts = page.getByRole('region', { name: 'Powiadomienia' })
   await expect(toasts.getByText(/^Limit wydatków: 987\szł$/)).toBeVisible()
   expect(await ask(at, '/v1/usage/api')).toMatchObject({ spend_cap_pln: 987 })
@@ -154,13 +154,13 @@ remoteTest(
       for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
         const answer = await page.request.get(`/api/panel/events?limit=500&before=${before}`)
         const { items, next_before: next }: Part = (await answer.json()) as Part
-        // A company that is watched twice has both events in one row.
+        // A company with two monitors has both events in one row.
         ids.push(...items.flatMap(({ id, also }) => [id, ...also.map((other) => other.id)]))
         before = next
       }
       return ids.sort((a, b) => b - a)
     }
-    // The sample world goes on publishing: what is newer than the answer is not compared.
+    // The sample data keep publishing, so newer events are not compared.
     await expect(async () => {
       const { items } = (await ask(at, '/v1/monitor-events?limit=1000')) as { items: { id: number }[] }
       const listed = items.map(({ id }) => id)

@@ -10,7 +10,7 @@ const INCLUDED = 2
 /** Units above the plan: 15 × 8 gr = 1,20 zł. */
 const OVER = 15
 
-/** An account of its own, with overage whatever the day of the month is. */
+/** A separate account with overage on any day of the month. */
 function makeAccount(panel: Panel): void {
   panel.admin([
     'account',
@@ -65,7 +65,7 @@ test.describe('the spend cap', () => {
     await page.request.post('/api/auth/callback/credentials', { form: as('owner@demo.test', csrfToken) })
     const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
     const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
-    // Other journeys watch numbers that no company of the sample has.
+    // Other tests monitor numbers of no company in the sample.
     const known = items.find(({ subject_name }) => subject_name !== null)
     const fresh = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
     await page.request.post('/api/auth/callback/credentials', { form: as(owner, fresh.csrfToken) })

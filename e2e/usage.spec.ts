@@ -27,7 +27,7 @@ const total = (days: readonly Day[], key: (typeof columns)[number]) => sum(days.
 const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
 const zloty = (grosz: number) => `${grouped(Math.floor(grosz / 100))},${String(grosz % 100).padStart(2, '0')}\u00A0zł`
 
-/** Months of the service's own clock: today's answers name the current one. */
+/** Months according to the service: its daily usage names the current one. */
 async function months(page: Page) {
   const days = (await read<{ items: Day[] }>(page, '/usage/daily')).items
   const current = days[0]?.date.slice(0, 7) ?? ''
@@ -45,7 +45,9 @@ const endpoints = (page: Page) => card(page, 'Endpointy i pule')
 const tile = (page: Page, name: string) => totals(page).locator('dl > div').filter({ hasText: name })
 const back = (page: Page) => page.getByRole('button', { name: /^Poprzedni miesiąc/ })
 
-/** A file for a Polish spreadsheet, read without the code that wrote it: fields by header, decimal commas as numbers. */
+/**
+ * Parses a file for Polish spreadsheets independently of the writing code: fields by header, decimal commas as numbers.
+ */
 function parseFile(bytes: Buffer): Record<string, string>[] {
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const text = bytes.subarray(3).toString('utf8')
@@ -83,7 +85,7 @@ test.describe('usage', () => {
     await expect(tile(page, 'Nadwyżka, jednostki')).toContainText(grouped(meter.overage_units))
     await expect(tile(page, 'Nadwyżka, kwota')).toContainText(zloty(meter.overage_grosz))
     await expect(tile(page, 'Biała lista')).toContainText(grouped(total(items, 'wpv_checks')))
-    // In the first minutes of a month there is nothing yet.
+    // In the first minutes of a month there are no data yet.
     if (columns.some((key) => total(items, key) > 0)) {
       await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
       await expect(days(page).locator('tr[aria-current="date"]')).toContainText('dziś')
@@ -128,7 +130,7 @@ test.describe('usage', () => {
     await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
     await expect(endpoints(page).getByRole('table')).toBeVisible()
     expect(asked.filter((query) => query.includes(previous))).toEqual([])
-    // A step back that comes before the router knows of the step forward.
+    // A step back before the router has processed the step forward.
     await page.evaluate(() => {
       const push = window.history.pushState.bind(window.history)
       window.history.pushState = (...entry) => {
@@ -206,7 +208,7 @@ test.describe('usage', () => {
         .filter(([name, { t }]) => new RegExp(String.raw`^${letter}\d+$`).test(name) && t === 'n')
         .map(([, cell]) => cell)
     const numbers = (letter: string) => column(letter).map(({ v }) => v)
-    // Days are dates for the spreadsheet, and so is the month.
+    // Days and months are dates in the spreadsheet.
     expect(column('A').map(({ w }) => w)).toEqual((await daysOf(page, current)).map(({ date }) => date))
     expect(Sheets['endpointy']?.['A2']).toMatchObject({ t: 'n', w: current })
     expect(sum(numbers('B'))).toBe(meter.used)
@@ -259,7 +261,7 @@ test.describe('usage', () => {
     await expect(reconciliation(page)).toContainText('Nie udało się wczytać: zgodność liczb')
     await expect(tile(page, 'Zapytania')).toContainText(grouped(total(items, 'lookups')))
     await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
-    // Another answer would have what failed asked again: until they have all come.
+    // Any further answer would cause a refetch, so wait until all have arrived.
     await settled(page)
     await page.unroute('**/api/v1/usage/breakdown?**')
     await endpoints(page).getByRole('button', { name: 'Spróbuj ponownie' }).click()
@@ -300,7 +302,7 @@ test.describe('usage', () => {
     await expect(reconciliation(page)).toContainText('usługa nie podała pola overage_units')
     await expect(reconciliation(page)).toContainText('wartości 1e+300 w polu unit_grosz')
     expect(await page.locator('main').innerText()).not.toContain('NaN')
-    // Read once more around the days before it is called a difference.
+    // The meter is read again after the days before a difference is reported.
     const wrong = { ...meter, used: meter.used + 3 }
     await page.unroute('**/api/v1/usage/api')
     await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: wrong }))
@@ -333,7 +335,7 @@ test('a month without any usage says so, and still saves its zeros; before the a
 }) => {
   await signIn('owner@demo-inactive.test')
   const { previous } = await months(page)
-  // The account was there already, and the sample begins to use it later.
+  // The account existed already, but the sample uses it only later.
   const [year = 0, month = 0] = previous.split('-').map(Number)
   const unused = new Date(Date.UTC(year, month - 1 - 6, 15)).toISOString().slice(0, 7)
   await page.goto('/usage?month=2020-02')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-/** The borders of the house. A rule that finds no files is broken, not kept. */
+/** The rules for imports between layers. Each rule must match files; one that matches none fails. */
 const root = join(import.meta.dirname, '..')
 
 const files = ['app', 'components', 'lib', 'instrumentation.ts', 'proxy.ts'].flatMap(below)
@@ -17,7 +17,7 @@ function below(path: string): string[] {
 
 const SHARED_COMPONENTS = ['ui', 'charts', 'forms', 'layout', 'meters', 'shared', 'source-reading']
 
-/** A feature holds files of four layers: their place in its folder says which. */
+/** A feature contains files of four layers; their path within its folder determines the layer. */
 function layerInFeature(path: string): string {
   if (/^contract(\/|\.ts$|$)/.test(path)) return 'contract'
   if (/^(statements|tables)(\/|\.ts$|-|$)/.test(path)) return 'storage'
@@ -31,7 +31,7 @@ function layerOf(file: string): string {
   const [top = '', second = '', third = ''] = file.split('/')
   const inFeatures = FEATURE.exec(file)
   if (inFeatures) return layerInFeature(inFeatures[2] ?? '')
-  // The service's statements are beside its handlers.
+  // Statements of the service are next to its handlers.
   if (/^lib\/service\/[^/]+\/(statements\/|tables(\.ts)?$)/.test(file)) return 'storage'
   if (top === 'lib') return second
   if (top === 'components') return SHARED_COMPONENTS.includes(second) ? `components/${second}` : `feature:${second}`
@@ -39,7 +39,7 @@ function layerOf(file: string): string {
 }
 
 const SHARED = SHARED_COMPONENTS.map((name) => `components/${name}`)
-/** What a layer may import besides itself. Anything not listed is an error. */
+/** The layers that each layer may import besides itself. Any other import is an error. */
 const allowed: Record<string, readonly string[]> = {
   app: ['feature', ...SHARED, 'server', 'client', 'contract', 'domain', 'messages'],
   entry: ['server', 'panel', 'domain'],
@@ -65,10 +65,10 @@ const allowed: Record<string, readonly string[]> = {
   domain: ['messages'],
 }
 
-/** Of one folder, tests included, those of its sub-folders not. */
+/** Per folder, including tests but not sub-folders. */
 const MOST_FILES = 40
 
-/** Put every feature's contract, tables, handlers and jobs together. */
+/** Files that combine the contracts, tables, handlers and jobs of all features. */
 const isComposition = (file: string) => /^lib\/features\/(contract|tables|handlers|jobs)\.ts$/.test(file)
 
 type Import = { from: string; to: string }
@@ -90,7 +90,7 @@ function isAllowed({ from, to }: Import): boolean {
 }
 
 describe('architecture', () => {
-  it('looks at the whole house', () => {
+  it('covers the whole code base', () => {
     expect(sources.length).toBeGreaterThan(150)
     for (const layer of [
       'app',
@@ -150,9 +150,9 @@ describe('architecture', () => {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     }
     expect(counts.size).toBeGreaterThan(50)
-    // Migrations stand in the order of time, whatever they are about.
-    const rooms = [...counts].filter(([folder]) => folder !== 'lib/storage/migrations')
-    expect(rooms.filter(([, count]) => count > MOST_FILES)).toEqual([])
+    // Migrations are ordered by time, whatever they are about.
+    const folders = [...counts].filter(([folder]) => folder !== 'lib/storage/migrations')
+    expect(folders.filter(([, count]) => count > MOST_FILES)).toEqual([])
   })
 
   it('exports each name of a layer once', () => {
@@ -173,7 +173,7 @@ describe('architecture', () => {
       /^import \{[^}]*\blockAccount\b[^}]*\} from '[^']*account-lock'$/m.test(textOf(file))
     const takers = sources.filter(isBare)
     expect(takers.length).toBeGreaterThan(5)
-    // The panel, the storage and the rest begin with `inAccount`.
+    // All other code uses `inAccount`.
     expect(takers.filter((file) => !file.startsWith('lib/service/'))).toEqual([])
   })
 
@@ -184,10 +184,10 @@ describe('architecture', () => {
     expect(readers).toContain('lib/panel/env.ts')
   })
 
-  it('keeps every door of lib/server closed to the browser', () => {
-    const doors = sources.filter((file) => file.startsWith('lib/server/'))
-    expect(doors.length).toBeGreaterThan(10)
-    expect(doors.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
+  it('keeps every module of lib/server out of the browser', () => {
+    const modules = sources.filter((file) => file.startsWith('lib/server/'))
+    expect(modules.length).toBeGreaterThan(10)
+    expect(modules.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
   })
 
   it("takes nothing but components from the browser's files on the server, where their constants are references", () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const DEFECTS = 15
 
-/** Rows of the table of defects in docs/testing.md; one without a number goes on with the defect above it. */
+/** Rows of the table of defects in docs/testing.md; a row without a number continues the defect above it. */
 const rows = readFileSync(join(root, 'docs/testing.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| (?:(\d+)\. .+?)? ?\| (.+) \| `([^`]+)` \|$/.exec(line))

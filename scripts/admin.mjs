@@ -3,7 +3,7 @@ import { prepareCommands, requireNode } from './prepare.mjs'
 
 requireNode()
 await prepareCommands()
-// Whoever reads the answer may have had enough of it, as `head` has: the command ends as it would have ended.
+// A reader such as `head` may close the pipe early; the command then ends as usual.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error

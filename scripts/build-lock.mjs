@@ -1,4 +1,7 @@
-/** One process at a time installs, builds or bundles in a checkout; the others wait. Node alone: nothing is installed yet. */
+/**
+ * Lets one process at a time install, build or bundle in a checkout; the others wait. Uses only Node, because nothing
+ * is installed yet.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const LOOK_EVERY_MS = 250
 
 /**
- * Runs `work` while no other process does so under the same name. The lock of a process that is gone is taken over. Says on
+ * Runs `work` while no other process holds the lock of this name. The lock of a dead process is taken over. Prints to
  * standard error what is waited for.
  */
 export async function withBuildLock(name, work) {
@@ -31,7 +34,7 @@ export async function withBuildLock(name, work) {
   }
 }
 
-/** True when the file was not there and is ours now. Other errors, such as a read-only disk, are thrown. */
+/** True when this process created the file. Other errors, such as a read-only disk, are thrown. */
 function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
@@ -42,7 +45,7 @@ function take(file) {
   }
 }
 
-/** Undefined while the file is there and its pid is not yet, and once it is gone. */
+/** Undefined while the file has no pid yet, and once it is deleted. */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined
@@ -51,7 +54,10 @@ function holderOf(file) {
   }
 }
 
-/** Of several that found the same dead process one takes its file away, and none that of the next holder. */
+/**
+ * If several processes find the same dead holder, only one removes its file, and no process removes that of the next
+ * holder.
+ */
 function takeAway(file, pid) {
   const aside = `${file}.${process.pid}`
   try {
@@ -63,14 +69,14 @@ function takeAway(file, pid) {
   else renameSync(aside, file)
 }
 
-/** A container gives each start the same pid: a file with ours is of a process before. */
+/** In a container each start has the same pid, so a file with this pid is from an earlier process. */
 function isAlive(pid) {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of somebody else is alive as well.
+    // EPERM means that a process of another user is alive.
     return error.code === 'EPERM'
   }
 }

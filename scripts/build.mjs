@@ -1,10 +1,9 @@
-/** `npm run build`: builds the panel, whether what is there is stale or not. */
-import { withBuildLock } from './build-lock.mjs'
+/** `npm run build`: builds the panel, even when the existing build is up to date. */
 import { build, requireNode } from './prepare.mjs'
 
 try {
   requireNode()
-  await withBuildLock('build', build)
+  build()
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -1,2 +1,2 @@
-/** Vitest's global setup of the service tests: some of them start the bundled service as a process of its own. */
+/** Vitest's global setup for service tests, some of which start the bundled service as a separate process. */
 export { bundleIfStale as setup } from './bundle.mjs'

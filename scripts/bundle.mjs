@@ -1,6 +1,6 @@
 /**
- * dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they start
- * without Next and without a TypeScript loader.
+ * Builds dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they
+ * start without Next and without a TypeScript loader.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { withBuildLock } from './build-lock.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['data', 'lib', 'messages', 'package-lock.json', 'scripts/bundle.mjs']
 const ENTRIES = { admin: 'lib/cli/main.ts', service: 'lib/cli/service-alone.ts' }
-/** Native, or too dynamic to bundle: loaded from node_modules. */
+/** Native or too dynamic to bundle, so loaded from node_modules. */
 const EXTERNAL = [
   /^libsql/,
   /^pdfkit$/,
@@ -44,7 +44,7 @@ const builtAt = () =>
     ),
   )
 
-/** @param more further entries beside the two: name → source */
+/** @param more additional entries: name → source */
 export async function bundle(more = {}) {
   const { build } = await import('rolldown')
   await build({
@@ -64,7 +64,10 @@ export async function bundle(more = {}) {
   })
 }
 
-/** Builds only when a source is newer than what is there, in one process at a time. An image has what was built and no sources. */
+/**
+ * Builds only when a source is newer than the bundle, in one process at a time. An image contains the bundle and no
+ * sources.
+ */
 export async function bundleIfStale() {
   const isStale = () => existsSync(join(root, 'lib')) && builtAt() < newest(SOURCES)
   if (isStale()) await withBuildLock('bundle', async () => isStale() && bundle())

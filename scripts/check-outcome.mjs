@@ -1,6 +1,6 @@
 /**
- * What `npm run check` came to, so that `npm test` need not run unit tests again straight after it, nor the build look at types. It
- * counts only for the very same files and the same Node; where git cannot tell the files, nothing is remembered.
+ * Stores the result of `npm run check`, so that a following `npm test` skips unit tests, and the build skips type
+ * checks. It only counts for identical files and the same Node; without git nothing is stored.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { root } from './prepare.mjs'
 
 const file = join(root, 'node_modules', '.cache', 'check-outcome.json')
 
-/** Names this state of the project; undefined where git cannot list its files. */
+/** Identifies this state of the project; undefined when git cannot list its files. */
 function stateOfFiles() {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -28,7 +28,7 @@ function stateOfFiles() {
   return hash.digest('hex')
 }
 
-/** @param {number} passed how many unit tests passed, where every step of the check did */
+/** @param {number} passed number of passed unit tests if every step of the check passed */
 export function rememberCheck(passed) {
   const state = stateOfFiles()
   if (state === undefined || !(passed > 0)) return
@@ -36,7 +36,7 @@ export function rememberCheck(passed) {
   writeFileSync(file, JSON.stringify({ state, passed }))
 }
 
-/** How many unit tests passed in a check of these very files that found nothing; undefined where there was none. */
+/** Number of unit tests that passed in a successful check of identical files; undefined without one. */
 export function recallCheck() {
   if (!existsSync(file)) return undefined
   const { state, passed } = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,4 +1,7 @@
-/** `npm run check`: everything that needs no browser and no database. Runs all of it and says at the end what failed. */
+/**
+ * `npm run check`: everything that needs no browser and no database. Runs all steps and prints the failed ones at the
+ * end.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +16,7 @@ const unitReport = join(folder, 'unit.json')
 const unitReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const steps = [
-  // Addresses of pages are types too; Next writes them from the folders in app/.
+  // Page addresses are types too; Next generates them from the folders in app/.
   { name: 'page types', command: bin('next'), args: ['typegen'] },
   { name: 'format', command: bin('oxfmt'), args: ['--check', '.'], sees: /on ([\d,]+) files/ },
   { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], sees: /on ([\d,]+) files/ },
@@ -23,7 +26,7 @@ const steps = [
   { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit', ...unitReporters] },
 ]
 
-/** A tool that looked at nothing has not found everything in order. */
+/** A tool that processed no files counts as failed. */
 function looked(output, sees) {
   return sees === undefined || Number(sees.exec(output)?.[1]?.replaceAll(',', '') ?? 0) > 0
 }

@@ -1,6 +1,6 @@
 /**
- * The files of the build and of `public/data` are compressed once, at build time, as small as they get: Brotli at its best
- * is 13 to 20 % smaller than the gzip that Next makes again for every answer. `scripts/static-files.mjs` serves them.
+ * Compresses the files of the build and of `public/data` once, at build time, at the best level: Brotli is 13 to 20 %
+ * smaller than the gzip that Next produces for every answer. `scripts/static-files.mjs` serves them.
  */
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(css|js|json|svg|txt)$/
-/** What is smaller fits into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const MIN_BYTES = 512
 const codecs = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
@@ -22,7 +22,7 @@ rmSync(data, { recursive: true, force: true })
 cpSync(join('public', 'data'), data, { recursive: true })
 const files = [join(distDir, 'static'), data].flatMap(textsIn)
 await Promise.all(files.map(compress))
-// Said last: a build that was left half compressed is served by Next.
+// Written last, so that Next serves a build whose compression was interrupted.
 await writeFile(join(distDir, 'static-compressed'), `${files.length}\n`)
 
 function textsIn(folder) {
@@ -33,7 +33,7 @@ function textsIn(folder) {
   return texts
 }
 
-/** Writes `.br` and `.gz` beside the file. */
+/** Writes `.br` and `.gz` next to the file. */
 async function compress(file) {
   if ((await stat(file)).size < MIN_BYTES) return
   const bytes = await readFile(file)

@@ -1,8 +1,11 @@
-/** For the health check of a container or of a service manager: 0 while the panel of this environment answers 200, otherwise 1 and why. */
+/**
+ * Health check for containers and service managers: exits with 0 while the panel of this environment answers 200,
+ * otherwise with 1 and the reason.
+ */
 const { HOST, PORT } = process.env
 const hosts = { '': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 const host = hosts[HOST ?? ''] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
-/** Less than the health check itself waits. */
+/** Shorter than the time-out of the health check itself. */
 const TIMEOUT_MS = 5000
 
 try {

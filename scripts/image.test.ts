@@ -10,7 +10,7 @@ import { readEnv } from '@/lib/panel/env'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What `npm start` runs: variables of the C library, then `exec node`, its flags, the script. */
+/** The parts of `npm start`: variables of the C library, then `exec node`, its flags, the script. */
 const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
 const [ALLOCATION = '', COMMAND = ''] = scripts.start.split(' exec ')
 const STARTED = COMMAND.split(' ')
@@ -18,7 +18,7 @@ const STARTED = COMMAND.split(' ')
 type Instruction = { readonly name: string; readonly text: string }
 type Stage = { readonly name: string; readonly from: string; readonly instructions: readonly Instruction[] }
 
-/** The stages of the Dockerfile, lines that go on joined. */
+/** The stages of the Dockerfile, with continued lines joined. */
 function stagesOf(dockerfile: string): Stage[] {
   const stages: { name: string; from: string; instructions: Instruction[] }[] = []
   const lines = dockerfile.replaceAll(/\\\n/g, ' ').split('\n')
@@ -57,7 +57,7 @@ describe('the image', () => {
     expect(of('VOLUME')).toEqual(['/data'])
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
-    // What a start prints is what can be run in the container.
+    // The commands that a start prints have to exist in the container.
     expect(of('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
     expect(of('ENV')).toContain(ALLOCATION)
     expect(of('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
@@ -87,7 +87,7 @@ describe('the image', () => {
 
   it('sets variables that the panel knows, to what it takes', () => {
     const set = Object.fromEntries(
-      // Those of the C library apart.
+      // Without the variables of the C library.
       of('ENV')
         .filter((text) => text !== ALLOCATION)
         .flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
@@ -98,7 +98,7 @@ describe('the image', () => {
   })
 })
 
-/** Those that `lib/panel/env.ts` reads: it is the only place that does. */
+/** The names that `lib/panel/env.ts` reads, which is the only place that reads variables. */
 const knownAmong = (names: readonly string[]) => {
   const source = read('lib/panel/env.ts')
   return names.filter((name) => new RegExp(String.raw`^\s{4}${name}:`, 'm').test(source))
@@ -122,7 +122,7 @@ type Compose = {
 }
 
 describe('compose.yaml', () => {
-  // Sound enough for a test: what is not so fails below.
+  // Safe enough for a test: a wrong shape fails below.
   const compose = parse(read('compose.yaml'), { merge: true }) as Compose
   const services = Object.entries(compose.services)
   const panels = services.filter(([, { build }]) => build === '.')

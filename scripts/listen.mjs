@@ -1,11 +1,11 @@
-/** The address of the panel. Node alone: `npm start` looks at it before anything is installed. */
+/** The address of the panel. Uses only Node, because `npm start` checks it before anything is installed. */
 import { createServer } from 'node:http'
 
-/** What is not a port takes any free one for the moment that the panel's environment needs to name the mistake. */
+/** For an invalid port any free one is used until the panel's environment reports the mistake. */
 export const portOf = (text) => (text ? (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : 0) : 3000)
 export const hostOf = (text) => text || '127.0.0.1'
 
-/** Rejects with one clear line when the address cannot be had. */
+/** Rejects with one clear line when the address is unavailable. */
 export function listen(server, port, hostname) {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(lineOf(error, port, hostname))))
@@ -13,7 +13,7 @@ export function listen(server, port, hostname) {
   })
 }
 
-/** Before a build is made, which would take the files away from a panel that runs here. */
+/** Runs before a build, which would remove the files of a panel that is running here. */
 export async function requireFreeAddress({ PORT, HOST }) {
   const server = createServer()
   await listen(server, portOf(PORT), hostOf(HOST))

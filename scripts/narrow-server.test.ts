@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 // @ts-expect-error: plain JavaScript, which runs before anything is built.
 import { narrowServer as rewrite, narrowText as rewriteText } from './narrow-server.mjs'
 
-// Sound: the first takes a folder, the second a text and gives one.
+// Safe: the first takes a folder, the second converts a text.
 const narrowServer = rewrite as (distDir: string) => void
 const narrowText = rewriteText as (source: string) => string
 

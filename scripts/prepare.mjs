@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` need before they can do anything: dependencies and a build, each made only when stale. */
+/** Prepares what `npm start` and `npm test` need: dependencies and a build, each only when outdated. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -29,12 +29,12 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** Runs a command in the project, its output shown. Throws one line when it fails. */
+/** Runs a command in the project and shows its output. Throws one line when it fails. */
 export function run(command, args, { env = {}, quiet = false, timeout } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    // Standard output is the answer of a command, such as a key.
+    // Standard output is reserved for a command's result, such as a key.
     stdio: quiet ? 'ignore' : ['ignore', 2, 2],
     ...(timeout && { timeout }),
   })
@@ -48,22 +48,22 @@ export function requireNode() {
     throw new Error(`Node 20.9 or newer is needed; this is ${process.version}`)
 }
 
-/** What the command line needs of it: dependencies. */
+/** Installs dependencies for the command line. */
 export async function prepareCommands() {
   if (!isInstalled()) await withBuildLock('build', installIfStale)
 }
 
-/** Installs and builds what is stale, in one process at a time. Writes nothing where nothing is stale. */
-export async function prepare({ areTypesChecked = false } = {}) {
+/** Installs and builds what is outdated, in one process at a time. Writes nothing otherwise. */
+export async function prepare() {
   if (isInstalled() && isBuilt()) return
   await withBuildLock('build', () => {
     installIfStale()
-    buildIfStale({ areTypesChecked })
+    buildIfStale()
   })
 }
 
-/** `npm ci` unless node_modules came from this very package-lock.json. */
-function installIfStale() {
+/** `npm ci`, unless node_modules matches this package-lock.json. */
+export function installIfStale() {
   if (isInstalled()) return
   console.error('Installing dependencies …')
   run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -72,18 +72,18 @@ function installIfStale() {
 
 const installMarker = () => at('node_modules', '.installed-lock')
 const hashOfLock = () => sha256(readFileSync(at('package-lock.json')))
-/** An image has no lock file: what it needs was installed when it was made. */
+/** An image has no lock file, because its dependencies were installed when it was built. */
 const isInstalled = () =>
   !existsSync(at('package-lock.json')) || read(installMarker()) === hashOfLock() || isInstalledByNpm()
 
-/** npm writes its own record of what it installed; one that is newer than the lock means that somebody ran npm here. */
+/** npm writes a record of what it installed; one newer than the lock file means that npm was run here. */
 function isInstalledByNpm() {
   const record = statSync(at('node_modules', '.package-lock.json'), { throwIfNoEntry: false })
   return record !== undefined && record.mtimeMs >= statSync(at('package-lock.json')).mtimeMs
 }
 
-/** `next build` unless the build there is was made of these very sources. It looks at types unless a check of them did. */
-function buildIfStale({ areTypesChecked = false } = {}) {
+/** `next build`, unless the existing build matches these sources. It checks types unless a check has done so. */
+export function buildIfStale({ areTypesChecked = false } = {}) {
   if (isBuilt()) return
   console.error('Building the panel …')
   build({ areTypesChecked })
@@ -96,7 +96,7 @@ function isBuilt() {
 
 export function build({ areTypesChecked = false } = {}) {
   const wanted = hashOfSources()
-  // One that is broken off is stale.
+  // An interrupted build counts as outdated.
   rmSync(join(distFolder(), BUILD_MARKER), { force: true })
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
@@ -119,7 +119,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Tests are no part of the build. */
+/** Tests are not part of the build. */
 function filesBelow(path) {
   if (!statSync(at(path)).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
   return readdirSync(at(path)).flatMap((name) => filesBelow(join(path, name)))

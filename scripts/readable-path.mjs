@@ -1,6 +1,6 @@
 /**
- * The address of a request with escapes that stand for a text. One that stands for none (`%ff`) is what it looks like: its percent
- * signs are escaped, so that the path leads to nobody, where Next would fail.
+ * The address of a request with valid escapes. In an invalid one (`%ff`) the percent signs are escaped, so that the
+ * path is not found, where Next would fail.
  */
 export function readablePath(address) {
   const end = address.search(/[?#]/)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error: plain JavaScript, which runs before anything is built.
 import { readablePath } from './readable-path.mjs'
 
-// Sound: the function takes a text and gives one.
+// Safe: the function converts a text.
 const readable = readablePath as (address: string) => string
 
 describe('the address of a request', () => {

@@ -28,7 +28,7 @@ it.each(named)('%s is given to the panel by a test', (name) => {
   expect([...testsBelow('e2e'), ...testsBelow('lib')].some((text) => given.test(text))).toBe(true)
 })
 
-/** Run by every change, by a spec in `e2e`, or by hand because they measure or make data. */
+/** How each script is run: by CI, by a spec in `e2e`, or by hand because it measures or creates data. */
 const RUN_BY = {
   ci: ['check', 'test', 'build'],
   specs: ['start', 'admin', 'service', 'dev'],

@@ -1,9 +1,9 @@
 /**
- * Counts runs of eight or more lines that stand a second time in the product's source: the same lines, or lines of one shape with other
- * names, texts and numbers. The count may not rise (scripts/repetition.json); a lower one is written down.
+ * Counts runs of eight or more lines that occur again in the product's source: identical lines, or lines of the same
+ * shape with other names, texts and numbers. The count may not rise (scripts/repetition.json); a lower one is stored.
  *
- *     node scripts/repetition.mjs          the count, and whether it holds
- *     node scripts/repetition.mjs --list   each run and where it stands first
+ * node scripts/repetition.mjs the count, and whether it is allowed
+ * node scripts/repetition.mjs --list each run and its first occurrence
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './prepare.mjs'
 
 const RUN = 8
-/** Words that are part of a shape; every other word is a name. */
+/** Words that belong to a shape; all other words are names. */
 const KEYWORDS = new Set(
   'as async await break case catch class const continue default delete do else export extends false finally for from function if in instanceof interface is keyof let new null of readonly return satisfies static super switch this throw true try type typeof undefined void while yield'.split(
     ' ',
@@ -20,12 +20,15 @@ const KEYWORDS = new Set(
 )
 const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\d[\d_.]*|[A-Za-z_$][\w$]*|\S/g
 
-/** What product source is: not tests, what only tests use, the sample world or migrations, which stand as they were released. */
+/** Product source excludes tests, test helpers, sample data and migrations, which stay as released. */
 export const isProductSource = (file) =>
   /^(app|components|lib)\/.*\.tsx?$/.test(file) &&
   !/\.test\.tsx?$|^lib\/(testing|sample|service\/sample|storage\/migrations)\//.test(file)
 
-/** The shape of each line that says something: `{ line, shape }[]`. Comments, imports, blank lines and lone signs are passed over. */
+/**
+ * The shape of each significant line: `{ line, shape }[]`. Comments, imports, blank lines and single symbols are
+ * skipped.
+ */
 export function shapesOf(text) {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
@@ -43,13 +46,13 @@ function shapeOf(token) {
   return /^[A-Za-z_$]/.test(token) && !KEYWORDS.has(token) ? 'i' : token
 }
 
-/** Undefined for the end of a file, and for a list of like lines, which is no repetition. */
+/** Undefined at the end of a file, and for a list of similar lines, which does not count as repetition. */
 function keyOf(run) {
   const shapes = run.map(({ shape }) => shape)
   return shapes.length < RUN || new Set(shapes).size < 3 ? undefined : shapes.join('\n')
 }
 
-/** Runs that stood before, in the order of the files: `{ file, from, to, first: { file, from } }[]`. */
+/** Runs that occurred before, in the order of the files: `{ file, from, to, first: { file, from } }[]`. */
 export function findRepeats(files) {
   const firsts = new Map()
   const repeats = []
@@ -60,7 +63,7 @@ export function findRepeats(files) {
       const first = firsts.get(keyAt(at))
       if (keyAt(at) === undefined) continue
       if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
-      // A run does not repeat itself: where it overlaps with its first place, it is one list of like lines.
+      // A run that overlaps with its first occurrence is a list of similar lines, not a repetition.
       if (first === undefined || (first.file === file && first.at + RUN > at)) continue
       const goesOn = (to) =>
         firsts.get(keyAt(to))?.file === first.file && firsts.get(keyAt(to))?.at === first.at + to - at
@@ -84,7 +87,7 @@ const below = (folder) =>
     .filter(isProductSource)
     .toSorted()
 
-/** Whether the count holds; says what it counted. */
+/** Whether the count is allowed; prints it. */
 function check(isListed) {
   const files = ['app', 'components', 'lib']
     .flatMap(below)

@@ -6,7 +6,7 @@ import * as repetition from './repetition.mjs'
 type File = { readonly file: string; readonly text: string }
 type Run = { file: string; from: number; to: number; first: { file: string; from: number } }
 
-// Sound: what the module exports.
+// Safe: these are the module's exports.
 const { findRepeats, isProductSource, shapesOf } = repetition as {
   findRepeats: (files: readonly File[]) => Run[]
   isProductSource: (file: string) => boolean

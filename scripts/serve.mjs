@@ -1,6 +1,6 @@
 /**
- * Serves a built panel in this very process, so that one pid is the server. `instrumentation.ts` starts the service and
- * everything else. `npm start` and the browser tests come here.
+ * Serves a built panel in this process, so that its pid is the server's. `instrumentation.ts` starts the service and
+ * everything else. Used by `npm start` and the browser tests.
  */
 import { createServer } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,19 +13,22 @@ import { apiHeaders, securityHeaders, staticFiles } from './static-files.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts, which closes it before the service stops. */
 const SERVER = Symbol.for('registers-panel.server')
-/** Written by lib/server/start.ts, once it has started: what each request passes before Next sees it. */
+/** Set by lib/server/start.ts once it has started: the gateway that handles each request before Next. */
 const DOOR = Symbol.for('registers-panel.door')
-/** As lib/http/slow-bodies.ts: how long the head of a request, and all of it, may take, and how often that is looked at. */
+/**
+ * The same as in lib/http/slow-bodies.ts: limits for a request's head and for the whole request, and how often they are
+ * checked.
+ */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5000 }
-/** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
+/** The same as for the service's server (lib/service/door.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
- * V8 lets a heap about double before it cleans it. That held about 100 MB once every page was visited, because the work of
- * pages promotes much that is soon garbage (docs/decisions/memory.md).
+ * V8 lets a heap about double before a collection. That held about 100 MB once every page was visited, because
+ * rendering pages promotes much short-lived data (docs/decisions/memory.md).
  */
 const HEAP_FLAG = '--heap-growing-percent=15'
 
-/** Resolves once requests are answered. Rejects with one clear line when the address cannot be had. */
+/** Resolves once requests are answered. Rejects with one clear line when the address is unavailable. */
 export async function serve() {
   process.env.NODE_ENV = 'production'
   process.chdir(root)
@@ -38,22 +41,22 @@ export async function serve() {
   const [prepared, started] = [signal(), signal()]
   const server = createServer(TIMEOUTS, (request, response) => {
     for (const [name, value] of always) response.setHeader(name, value)
-    // Whatever a client claims: the address of the socket counts sign-in attempts.
+    // Overwrites the client's value: sign-in attempts are counted by the address of the socket.
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
-    // It would give back what the caller sent, cookies with it.
+    // TRACE would return the caller's headers, including cookies.
     if (request.method === 'TRACE') return void response.writeHead(405).end()
     request.url = readablePath(request.url)
     if (isStatic(request, response)) return
     if (request.url.startsWith('/api/')) for (const [name, value] of forApi) response.setHeader(name, value)
-    // The first question is the one that makes Next start everything else, the door included.
+    // The first health request makes Next start everything else, including the gateway, so it does not wait for that.
     const isOpen = request.url === HEALTH ? prepared.given : started.given
     void isOpen.then((handle) => (globalThis[DOOR] ?? pass)(request, response, handle))
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listen(server, port, hostname)
-  // Told to stop while it starts, the server has no address any more.
+  // A server that was stopped while it started has no address any more.
   const { port: taken } = server.address()
   globalThis[SERVER] = server
   // Where Next asks itself for the page that a form leads to. By default at the address that people use, whose https this port does not speak.
@@ -72,7 +75,7 @@ export async function serve() {
 const HEALTH = '/api/health'
 const pass = (request, response, handle) => handle(request, response)
 
-/** Next says how long it took to read its settings, in words for a terminal. The log begins with what is started, and is JSON alone. */
+/** Next prints how long it took to read its settings, but the log consists of JSON only. */
 async function prepareQuietly(options) {
   const { log } = console
   console.log = () => undefined
@@ -86,7 +89,7 @@ async function prepareQuietly(options) {
   }
 }
 
-/** Something that is waited for, and given once. */
+/** A promise that is resolved from outside. */
 function signal() {
   let give
   const given = new Promise((resolve) => {
@@ -95,19 +98,21 @@ function signal() {
   return { given, give }
 }
 
-/** Beside what every answer has: over TLS never without it again, on no host of this domain. */
+/**
+ * Additional headers of every answer: over TLS, browsers must never again use this domain or its subdomains without it.
+ */
 const alwaysSent = (panelUrl) => ({
   ...securityHeaders,
   ...(panelUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Next starts the service with the first request; so that is ours, and whoever reads "ready" finds it so. */
+/** Next starts the service with the first request, so this process sends one before it reports "ready". */
 async function answersItself(port, hostname) {
   const answer = await fetch(`${originOf(port, hostname)}${HEALTH}`)
   await answer.arrayBuffer()
 }
 
-/** As this process reaches itself. */
+/** The address at which this process reaches itself. */
 function originOf(port, hostname) {
   const host =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? (hostname.includes(':') ? `[${hostname}]` : hostname)

@@ -1,7 +1,7 @@
 /**
- * `npm start`: from a fresh clone to a served panel. Installs and builds what is stale, then serves in this very process,
- * so that its pid is the server's. With `--built` it serves what is there and writes nothing but the data directory: for
- * containers and service managers.
+ * `npm start`: from a fresh clone to a running panel. Installs and builds what is outdated, then serves in this
+ * process, so that its pid is the server's. With `--built` it serves the existing build and writes only to the data
+ * directory: for containers and service managers.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path'
 import { requireFreeAddress } from './listen.mjs'
 import { prepare, requireNode } from './prepare.mjs'
 
-// Above what runs: a constant is not there before its line.
-/** The operator's command line; an image has a command of its own for it. */
+// Declared above the code that runs, because a constant does not exist before its line.
+/** The operator's command line; an image has a separate command for it. */
 const ADMIN = process.env.ADMIN_COMMAND || 'npm run -s admin --'
 const OWN_USERS = [
   `Users    ${ADMIN} user create <email> --account <slug> --role owner`,
@@ -25,7 +25,7 @@ try {
   }
   const { serve } = await import('./serve.mjs')
   const { port, hostname } = await serve()
-  // Not by the console, whose lines are those of the log by now.
+  // Not written by the console, whose output goes to the log by now.
   for (const line of await welcome(port, hostname)) process.stdout.write(`${line}\n`)
 } catch (error) {
   process.stderr.write(`Cannot start: ${String(error.message).split('\n')[0]}\n`)
@@ -36,7 +36,7 @@ async function welcome(port, hostname) {
   const { PANEL_URL } = process.env
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(hostname) ? 'localhost' : hostname
   const panel = PANEL_URL?.replace(/\/$/, '') || `http://${host}:${port}`
-  // Set by lib/server/runtime.ts in this very process.
+  // Set by lib/server/runtime.ts in this process.
   const runtime = globalThis[Symbol.for('registers-panel.runtime')]
   const setup = await runtime?.setupAddress(panel)
   return [`Panel    ${panel}`, ...(setup ? [`Set up   ${setup}`] : []), ...(await serviceLines(host, port, runtime))]
@@ -52,7 +52,7 @@ async function serviceLines(host, port, runtime) {
   return [`Service  ${service}/v1`, ...((await runtime?.usesSampleData()) ? sampleLines() : OWN_USERS)]
 }
 
-/** What is printed into a file or a log stays there: only a terminal shows the password itself. */
+/** Only a terminal shows the password itself, because output to a file or a log is stored. */
 function sampleLines() {
   const users = 'Sign in  owner@demo.test, finance@demo.test, compliance@demo.test or viewer@demo.test'
   if (process.env.DEMO_PASSWORD) return [users, '         password: DEMO_PASSWORD']

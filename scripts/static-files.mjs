@@ -1,24 +1,27 @@
-/** Serves what `next build` named by content, and `public/data`, compressed beforehand by `scripts/compress-static.mjs`. */
+/**
+ * Serves content-hashed files of `next build`, and `public/data`, compressed beforehand by
+ * `scripts/compress-static.mjs`.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import sirv from 'sirv'
 
-/** Of every answer. */
+/** For every answer. */
 export const securityHeaders = JSON.parse(readFileSync(new URL('security-headers.json', import.meta.url), 'utf8'))
-/** Of what is no page: nothing in it may run. */
+/** For answers that are not pages, in which nothing may run. */
 export const apiHeaders = JSON.parse(readFileSync(new URL('api-headers.json', import.meta.url), 'utf8'))
 const A_YEAR_S = 31_536_000
 const compressed = { brotli: true, gzip: true, etag: true }
-/** What is named by its content is kept for a year; anything else is asked for again, and not sent again while it is the same. */
+/** Content-hashed files are cached for a year; others are revalidated, and not sent again while unchanged. */
 const FOLDERS = [
   { prefix: '/_next/static/', name: 'static', options: { ...compressed, immutable: true, maxAge: A_YEAR_S } },
   { prefix: '/data/', name: 'public-data', options: { ...compressed, maxAge: 0 } },
 ]
 
 /**
- * A handler that takes a request for a static file of the build and says whether it did; what it does not know is Next's
- * to answer. A build that was not compressed is Next's altogether.
+ * A handler that returns whether it served a static file of the build; Next answers all other requests, and everything
+ * for a build without compression.
  */
 export function staticFiles(distDir) {
   if (!existsSync(join(distDir, 'static-compressed'))) return () => false

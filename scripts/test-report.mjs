@@ -1,11 +1,11 @@
 /**
- * What a runner's report says, of Vitest and of Playwright: how many tests passed, and a line for each that failed. A report that is
- * missing, or tells of no test at all, is a failure of its own.
+ * Reads the report of Vitest or Playwright: how many tests passed, and a line for each failed one. A missing report, or
+ * one without any test, counts as a failure.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** Vitest lists files, Playwright suites within suites. Skipped tests count as neither. */
+/** Vitest lists files, Playwright nested suites. Skipped tests are not counted. */
 export function readReport(file, root) {
   if (!existsSync(file)) return { passed: 0, failures: ['no report was written'] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -22,7 +22,7 @@ const HOOK_FAILED = 'a beforeAll or afterAll failed, which is printed above'
 function failuresOfFile({ name, status, assertionResults, message }, root) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not even be loaded, or whose hook failed, has no failed test to show for it.
+  // A file that could not be loaded, or whose hook failed, contains no failed test.
   if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message) || HOOK_FAILED}`]
   return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
 }
@@ -38,7 +38,7 @@ function ofPlaywright({ stats, suites, errors = [] }) {
   }
 }
 
-/** A test that passed only when it was repeated is broken. */
+/** A flaky test counts as failed. */
 const isFailure = (status) => status === 'unexpected' || status === 'flaky'
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
@@ -46,7 +46,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 const messageOf = (tests) =>
   tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))[0]
 
-/** Without the colours of a terminal. */
+/** Without terminal colours. */
 const firstLine = (text = '') =>
   text
     // eslint-disable-next-line no-control-regex

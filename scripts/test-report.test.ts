@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 // @ts-expect-error: plain JavaScript, which runs before anything is built.
 import { readReport as readReportFile } from './test-report.mjs'
 
-// Sound: the function takes two paths.
+// Safe: the function takes two paths.
 const readReport = readReportFile as (file: string, root: string) => { passed: number; failures: string[] }
 
 const ROOT = '/project'

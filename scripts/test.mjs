@@ -1,7 +1,7 @@
 /**
- * `npm test`: from a fresh clone through unit, service and browser tests. Ends with `N passed, N failed`, counted by the
- * runners' own reports; a part without a report, or without a single test, counts as failed. With `--long`, repeated and
- * generated tests run in full (`lib/testing/rounds.ts`).
+ * `npm test`: from a fresh clone through unit, service and browser tests. Ends with `N passed, N failed`, counted from
+ * the runners' reports; a part without a report, or without a single test, counts as failed. With `--long`, repeated
+ * and generated tests run in full (`lib/testing/rounds.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -92,7 +92,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-// Named once more at the end: a log of thousands of lines is read from there.
+// Printed again at the end, where readers of a long log look.
 for (const line of failures) console.log(`failed: ${line}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1

@@ -16,8 +16,8 @@ import { asRoute } from '@/components/layout/as-route'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
-import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
-import { askForPassword, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
+import { createPasskeyRequest, sealStep, signInByPasskey, completeSecondStep } from '@/lib/server/second-step'
+import { requestPasswordLink, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { confirmOwnIdentity } from '@/lib/server/single-sign-on'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
@@ -28,7 +28,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The same door as next-auth's callback, for a form that works without JavaScript. */
+/** Signs in like next-auth's callback, but works without JavaScript. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = textOf(form, 'email')
   const store = await cookies()
@@ -39,18 +39,18 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
 }
 
-/** The second step, a passkey as the whole, or a password: by what the form holds. */
+/** Completes a second step, signs in with a passkey, or checks a password, depending on the form's fields. */
 function attempt(form: FormData, from: BrowserCall) {
   const [step, token, passkey] = [textOf(form, 'step'), textOf(form, 'token'), textOf(form, 'passkey')]
-  if (step !== '') return takeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
+  if (step !== '') return completeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
   if (token !== '') return signInByPasskey(token, passkey, from)
   return signInWith({ email: textOf(form, 'email'), password: textOf(form, 'password') }, from)
 }
 
-type Attempted = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
-type Refused = Exclude<Attempted, { readonly ok: true }>
+type SignInResults = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
+type SignInRefusal = Exclude<SignInResults, { readonly ok: true }>
 
-async function toState(email: string, refused: Refused): Promise<SignInState> {
+async function toState(email: string, refused: SignInRefusal): Promise<SignInState> {
   switch (refused.reason) {
     case 'second_step':
       return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: false }
@@ -63,13 +63,15 @@ async function toState(email: string, refused: Refused): Promise<SignInState> {
   }
 }
 
-/** What the browser asks a passkey with; `step`: the second step of a page. Undefined: there is nothing to ask. */
-// What a server action is called with came from a browser, whatever its type says.
-export async function askPasskey(step?: unknown) {
-  return askForPasskey(typeof step === 'string' ? step : undefined, await headers())
+/**
+ * The options for requesting a passkey in the browser; `step`: the second step of a page. Undefined: no passkey can be
+ * requested.
+ */
+// Arguments of a server action come from a browser, so their types are not guaranteed.
+export async function requestPasskey(step?: unknown) {
+  return createPasskeyRequest(typeof step === 'string' ? step : undefined, await headers())
 }
 
-/** Sets the password of a one-time link. */
 export async function signUp(_: SignUpState, form: FormData): Promise<SignUpState> {
   const password = textOf(form, 'password')
   if (password !== textOf(form, 'repeat')) return { problem: 'different' }
@@ -79,7 +81,7 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   redirect(`${routes.signIn}?done=1`)
 }
 
-/** Joins an account by an invitation: as who is signed in, or with a password as somebody who is new here. */
+/** Accepts an invitation, as the signed-in user or as a new user with a password. */
 export async function joinAccount(_: JoinState, form: FormData): Promise<JoinState> {
   const [token, name, password] = [
     textOf(form, 'token'),
@@ -93,20 +95,20 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
 }
 
-/** The address that the person signs in with from now on. */
+/** Confirms the person's new sign-in address. */
 export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Promise<ConfirmEmailState> {
   const { state } = await confirmEmailWith(textOf(form, 'token'), await headers())
   if (state === 'ready') redirect(`${routes.signIn}?done=email`)
   return state
 }
 
-/** Mails a link to whoever may have one; who that is, the answer does not tell. */
+/** Mails a password link if the address may have one; the answer does not reveal that. */
 export async function forgottenPassword(_: ForgottenPasswordState, form: FormData): Promise<ForgottenPasswordState> {
   const email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
-  return { email, ...(await askForPassword(email, await headers())) }
+  return { email, ...(await requestPasswordLink(email, await headers())) }
 }
 
-/** Links a person of the identity provider with the user whose password they show. */
+/** Links an identity of the provider with the user whose password was entered. */
 export async function confirmIdentity(_: ConfirmIdentityState, form: FormData): Promise<ConfirmIdentityState> {
   const result = await confirmOwnIdentity(textOf(form, 'password'))
   if (result.ok) redirect(routes.overview)
@@ -114,6 +116,6 @@ export async function confirmIdentity(_: ConfirmIdentityState, form: FormData): 
   redirect(result.reason === 'over' ? routes.confirmIdentity : asRoute(`${routes.signIn}?error=sso_${result.reason}`))
 }
 
-/** Takes the reader of a mail off its alert. */
+/** Unsubscribes the recipient of a mail from its alert. */
 export const unsubscribe = async (_: UnsubscribeState, form: FormData): Promise<UnsubscribeState> =>
   doUnsubscribe(textOf(form, 'token'))

@@ -2,18 +2,17 @@ import type { Metadata } from 'next'
 
 import { getTranslator } from '@/lib/server/i18n'
 
-/** What the page of a link in a mail is given. */
 export interface TokenPageProps {
   readonly searchParams: Promise<{ token?: string | string[] }>
 }
 
-/** As the address has it; blank where it has none. */
+/** The token in the address, unchanged; empty without one. */
 export async function readToken({ searchParams }: TokenPageProps): Promise<string> {
   const { token } = await searchParams
   return typeof token === 'string' ? token : ''
 }
 
-/** The token stands in the address; it must not travel on in a Referer. */
+/** The address contains the token, which must not be sent in a Referer. */
 export const tokenPageTitle =
   (key: 'confirmEmail.title' | 'join.title' | 'signUp.title' | 'unsubscribe.title') => async (): Promise<Metadata> => {
     const t = await getTranslator('auth')

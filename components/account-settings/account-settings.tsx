@@ -21,11 +21,11 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
 import { usualSpendingRoles } from '@/lib/domain/spending'
 
-import { KeptCard } from './kept-card'
+import { RetentionCard } from './retention-card'
 import { SampleCard } from './sample-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 
-/** What an owner decides for everybody; the others see it. */
+/** Settings of the account, which owners change and other roles see. */
 export function AccountSettings() {
   const t = useTranslations('account-settings')
   const settings = useQuery(panelQuery('accountSettings.read', {}))
@@ -38,7 +38,7 @@ export function AccountSettings() {
             <SecondFactorCard settings={decided} />
             <IdleCard settings={decided} />
             <SpendingCard settings={decided} />
-            <KeptCard settings={decided} />
+            <RetentionCard settings={decided} />
             <SampleCard />
           </div>
         )}
@@ -109,7 +109,6 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Whether everybody needs a second factor. */
 function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.secondFactor')
   const locale = useLocale()

@@ -19,7 +19,10 @@ type Contents = NonNullable<Sample['contents']>
 
 const CARD_ID = 'sample-data'
 
-/** Where the installation began with sample data: what of them is still here, and the way to be rid of them. Nothing otherwise. */
+/**
+ * If the installation was set up with sample data, shows what is left of them and offers to remove them; renders
+ * nothing otherwise.
+ */
 export function SampleCard() {
   const { allowed } = usePermission('sample.read')
   const { data } = useQuery({ ...panelQuery('sample.read', {}), enabled: allowed })
@@ -32,7 +35,7 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
   const remove = useAction('sample.remove')
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It was not there when the browser looked for it.
+    // The card did not exist when the browser resolved the fragment of the address.
     if (window.location.hash === `#${CARD_ID}`) card.current?.scrollIntoView()
   }, [])
   return (

@@ -7,7 +7,7 @@ import { useAction } from '@/components/layout/use-action'
 import { panelQuery } from '@/lib/client/queries'
 import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 
-/** Saves what was decided, each choice by itself; shown at once, and taken back when it could not be saved. */
+/** Saves each choice separately: it is shown at once, and reverted if it could not be saved. */
 export function useSaveSettings() {
   const t = useTranslations('account-settings')
   const client = useQueryClient()
@@ -22,9 +22,9 @@ export function useSaveSettings() {
 export type Settings = PanelOutput<'accountSettings.read'>
 type Choices = PanelInput<'accountSettings.update'>['body']
 
-/** What is left out stays. */
+/** Omitted settings do not change. */
 const withChoices = (settings: Settings, choices: Choices): Settings => ({
   ...settings,
-  // Sound: what is undefined is left out.
+  // Safe: undefined values are removed.
   ...(Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)) as Partial<Settings>),
 })

@@ -18,11 +18,19 @@ import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { ArchiveView } from '@/lib/features/archive/contract'
 
-import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys, bodyOf } from './archive-draft'
+import {
+  type ArchiveDraft,
+  type DraftFaults,
+  draftOf,
+  faultsOf,
+  keepDaysOf,
+  usesStoredKeys,
+  bodyOf,
+} from './archive-draft'
 
 const formats = ['json', 'csv'] as const
 
-/** Decides whether and where reports are kept; a place can be tried before it is saved. */
+/** Edits whether and where reports are archived; the place can be tested before it is saved. */
 export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; readonly onClose: () => void }) {
   const t = useTranslations('archive.dialog')
   const [draft, setDraft] = useState(() => draftOf(view))
@@ -55,9 +63,9 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
         {t('enabled')}
       </Checkbox>
       <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
-      <What draft={draft} faults={faults} onChange={set} />
+      <ArchivedContent draft={draft} faults={faults} onChange={set} />
       <KeepField draft={draft} view={view} faults={faults} onChange={set} />
-      <Validated place={place} />
+      <ValidationResult place={place} />
     </FormDialog>
   )
 }
@@ -85,7 +93,7 @@ function PlaceField(props: DraftFieldsProps) {
   )
 }
 
-function What({ draft, faults, onChange }: Omit<DraftFieldsProps, 'view'>) {
+function ArchivedContent({ draft, faults, onChange }: Omit<DraftFieldsProps, 'view'>) {
   const t = useTranslations('archive.dialog')
   const locale = useLocale()
   return (
@@ -139,7 +147,7 @@ function Choices<Value extends string>({ label, error, options, chosen, onChange
   )
 }
 
-/** A shorter term removes: how many, and when, is said before it is saved. */
+/** A shorter retention removes reports, so the dialog shows how many and when before it is saved. */
 function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const locale = useLocale()
@@ -170,7 +178,7 @@ function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
   )
 }
 
-/** Where the bucket is and what opens it. Keys that are stored are never shown. */
+/** The address of the bucket and its keys. Stored keys are never shown. */
 function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const field = (name: 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKey' | 'secretKey') => ({
@@ -181,7 +189,7 @@ function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
-  const keyHint = keepsKeys(draft, view) ? t('kept') : undefined
+  const keyHint = usesStoredKeys(draft, view) ? t('kept') : undefined
   return (
     <div className="grid gap-3 pb-1 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -201,7 +209,7 @@ function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
   )
 }
 
-/** Saves, and says so; what is refused is said and the dialog stays. */
+/** Saves and confirms; a refusal is shown and leaves the dialog open. */
 function useSaveArchive(onDone: () => void) {
   const t = useTranslations('archive.dialog')
   const client = useQueryClient()
@@ -216,14 +224,12 @@ function useSaveArchive(onDone: () => void) {
   return { save: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), isPending }
 }
 
-/** Tries the place of a draft. */
 function useValidatePlace() {
   const { mutate, ...tried } = useAction('archive.validate')
   return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-/** What came of it, in words. */
-function Validated({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
+function ValidationResult({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
   const t = useTranslations('archive')
   const failureText = useFailureText()
   if (error) return <Banner tone="danger">{t('dialog.checkFailed', { reason: failureText(error) })}</Banner>

@@ -6,7 +6,6 @@ import type { PanelInput } from '@/lib/features/contract'
 type Body = PanelInput<'archive.update'>['body']
 type Format = Body['formats'][number]
 
-/** What the dialog has in its fields. */
 export type ArchiveDraft = {
   readonly enabled: boolean
   readonly place: ArchivePlaceKind
@@ -29,7 +28,7 @@ export function draftOf(view: ArchiveView): ArchiveDraft {
   return {
     ...bucket,
     pathStyle,
-    // Whoever opens it while it is off means to turn it on.
+    // Users who open the dialog while archiving is off want to turn it on.
     enabled: true,
     place: view.place,
     sources: view.sources,
@@ -43,11 +42,11 @@ export function draftOf(view: ArchiveView): ArchiveDraft {
 export type DraftFault = 'needed' | 'badEndpoint' | 'badBucket' | 'badPrefix' | 'badKeep' | 'chooseOne'
 export type DraftFaults = { readonly [Field in keyof ArchiveDraft]?: DraftFault }
 
-/** The keys that are kept are those of this address and this bucket. */
-export const keepsKeys = (draft: ArchiveDraft, { s3 }: ArchiveView): boolean =>
+/** Stored keys are valid only for the address and bucket they were saved with. */
+export const usesStoredKeys = (draft: ArchiveDraft, { s3 }: ArchiveView): boolean =>
   s3?.has_keys === true && s3.bucket === draft.bucket.trim() && s3.endpoint === originOf(draft.endpoint)
 
-/** Undefined for what is no address of a service. */
+/** Undefined if the text is not the address of a service. */
 function originOf(text: string): string | undefined {
   const trimmed = text.trim()
   return /^https?:\/\/[^/?#@\s]+\/?$/i.test(trimmed) && URL.canParse(trimmed) ? new URL(trimmed).origin : undefined
@@ -72,17 +71,17 @@ function bucketFaults(draft: ArchiveDraft, view: ArchiveView): DraftFaults {
   }
 }
 
-/** Both or neither: they belong together. */
+/** The keys belong together: both are needed, or neither. */
 function keyFaults(draft: ArchiveDraft, view: ArchiveView): DraftFaults {
   const [access, secret] = [draft.accessKey.trim(), draft.secretKey.trim()]
-  const needsKeys = !keepsKeys(draft, view) || access !== '' || secret !== ''
+  const needsKeys = !usesStoredKeys(draft, view) || access !== '' || secret !== ''
   return {
     ...(needsKeys && access === '' && { accessKey: 'needed' as const }),
     ...(needsKeys && secret === '' && { secretKey: 'needed' as const }),
   }
 }
 
-/** Null: for ever. Undefined: no number of days. */
+/** Null means for ever; undefined means that the text is not a number of days. */
 export function keepDaysOf({ keepDays }: Pick<ArchiveDraft, 'keepDays'>): number | null | undefined {
   const text = keepDays.trim()
   if (text === '') return null
@@ -90,7 +89,7 @@ export function keepDaysOf({ keepDays }: Pick<ArchiveDraft, 'keepDays'>): number
   return days >= 1 && days <= MAX_KEEP_DAYS ? days : undefined
 }
 
-/** Only of a draft without faults. */
+/** The draft must not have faults. */
 export function bodyOf(draft: ArchiveDraft): Body {
   const { enabled, place, sources, formats, endpoint, region, bucket, prefix, pathStyle } = draft
   const [access, secret] = [draft.accessKey.trim(), draft.secretKey.trim()]

@@ -23,18 +23,17 @@ import { ARCHIVE_PAGE } from './archive-queries'
 import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
-/** The server gives no more at once. */
-const MOST = 200
+const MAX_REPORTS = 200
 
-type Narrowing = {
+type ReportFilter = {
   readonly source: ReportSource | ''
   readonly state: ArchivedState | ''
   readonly from: string
   readonly to: string
 }
-const nothing: Narrowing = { source: '', state: '', from: '', to: '' }
+const emptyFilter: ReportFilter = { source: '', state: '', from: '', to: '' }
 
-function useReports(of: Narrowing, limit: number) {
+function useReports(of: ReportFilter, limit: number) {
   const isInOrder = of.from === '' || of.to === '' || of.from <= of.to
   const query = {
     limit,
@@ -50,8 +49,8 @@ function useReports(of: Narrowing, limit: number) {
   })
 }
 
-/** Asks what a file with personal data is taken for, unless the session has said so. */
-function useTaking() {
+/** Asks for the purpose of downloading a file with personal data, unless one was given in this session. */
+function useDownloadPurpose() {
   const t = useTranslations('archive.list')
   const toText = useFailureText()
   const purpose = usePurpose()
@@ -66,14 +65,13 @@ function useTaking() {
   return { purpose, onTake }
 }
 
-/** What was collected, removed or lost, the newest day first. */
 export function ArchiveList() {
   const t = useTranslations('archive.list')
   const countValues = useCountValues()
-  const [narrowing, setNarrowing] = useState(nothing)
+  const [narrowing, setNarrowing] = useState(emptyFilter)
   const [limit, setLimit] = useState(ARCHIVE_PAGE)
   const reports = useReports(narrowing, limit)
-  const take = useTaking()
+  const take = useDownloadPurpose()
   const cells = useArchivedCells(take.onTake)
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   return (
@@ -82,7 +80,7 @@ export function ArchiveList() {
       aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
     >
       <p className="border-b px-4 py-2 text-sm text-muted">{t('personal')}</p>
-      <Narrow narrowing={narrowing} onChange={setNarrowing} />
+      <ReportFilterFields narrowing={narrowing} onChange={setNarrowing} />
       <QueryView
         query={reports}
         what={t('what')}
@@ -102,9 +100,9 @@ export function ArchiveList() {
                 cells={cells}
               />
             </div>
-            {next !== null && limit < MOST && (
+            {next !== null && limit < MAX_REPORTS && (
               <div className="border-t px-4 py-2">
-                <Button size="sm" isPending={reports.isPlaceholderData} onClick={() => setLimit(MOST)}>
+                <Button size="sm" isPending={reports.isPlaceholderData} onClick={() => setLimit(MAX_REPORTS)}>
                   {t('more')}
                 </Button>
               </div>
@@ -117,16 +115,16 @@ export function ArchiveList() {
   )
 }
 
-interface NarrowProps {
-  readonly narrowing: Narrowing
-  readonly onChange: (narrowing: Narrowing) => void
+interface ReportFilterFieldsProps {
+  readonly narrowing: ReportFilter
+  readonly onChange: (narrowing: ReportFilter) => void
 }
 
-function Narrow({ narrowing, onChange }: NarrowProps) {
+function ReportFilterFields({ narrowing, onChange }: ReportFilterFieldsProps) {
   const t = useTranslations('archive.list')
   const words = useTranslations('archive.report')
   const locale = useLocale()
-  const set = (change: Partial<Narrowing>) => onChange({ ...narrowing, ...change })
+  const set = (change: Partial<ReportFilter>) => onChange({ ...narrowing, ...change })
   return (
     <div className="grid grid-cols-2 gap-3 border-b px-4 py-3 lg:grid-cols-4">
       <Select

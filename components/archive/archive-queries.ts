@@ -1,7 +1,6 @@
-/** Of the first page of the list. */
 export const ARCHIVE_PAGE = 50
 
-/** Prefetched on the server and read in the browser under the same key. */
+/** The server prefetches these queries under the same keys that the browser uses. */
 export const archiveQueries = [
   ['archive.get', {}],
   ['archive.list', { query: { limit: ARCHIVE_PAGE } }],

@@ -14,7 +14,6 @@ import { reportName } from '@/lib/domain/events/sources'
 import { formatBytes } from '@/lib/domain/format/format'
 import type { ArchiveView } from '@/lib/features/archive/contract'
 
-/** What was decided, and how it goes. */
 export function ArchiveStateCard({ view, onChange }: { readonly view: ArchiveView; readonly onChange: () => void }) {
   const t = useTranslations('archive.settings')
   const { reason } = usePermission('archive.update')

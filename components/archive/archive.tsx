@@ -35,7 +35,7 @@ const tones: Readonly<Record<DayState['state'], Tone>> = {
   removed: 'neutral',
 }
 
-/** Each wanted report of the last days, and what became of it. A day that is not there whole does not look as if it were. */
+/** Shows each wanted report of the last days with its state. A day without a complete report is marked as such. */
 function ArchiveDays({ days }: { readonly days: readonly DayState[] }) {
   const t = useTranslations('archive')
   const locale = useLocale()
@@ -77,10 +77,10 @@ const columnOf = ({ source, format }: DayState): string => `${source} ${format}`
 
 const ArchiveDialog = lazyComponent(async () => (await import('./archive-dialog')).ArchiveDialog)
 
-/** What is stored changes by itself, soon after it was asked for. */
+/** The archive changes in the background, so it is polled. */
 const REFRESH_MS = 15_000
 
-/** Whether daily reports are kept beyond their time, where, and how that goes. */
+/** Whether daily reports are archived beyond their retention, where, and with what result. */
 export function Archive() {
   const t = useTranslations('archive')
   const { allowed } = usePermission('archive.get')
@@ -114,7 +114,6 @@ function ArchiveCards() {
   )
 }
 
-/** Why nothing, or not everything, is stored now. */
 function Trouble({ view }: { readonly view: ArchiveView }) {
   const t = useTranslations('archive.failures')
   const failure = view.off_reason ?? view.failure

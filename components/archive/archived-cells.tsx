@@ -21,7 +21,9 @@ const tones: Readonly<Record<ArchivedReport['state'], Tone>> = {
   removed: 'neutral',
 }
 
-/** Enough of a hash to compare two at sight; the whole is in the title and in the manifest. */
+/**
+ * The number of characters that allow comparing two hashes at sight; the full hash is in the title and in the manifest.
+ */
 const HASH_SHOWN = 12
 
 export const archivedColumns = {
@@ -33,11 +35,10 @@ export const archivedColumns = {
   file: { isEnd: true, bar: 'h-7 w-20' },
 }
 
-/** Asked before a file of persons is taken: false when nobody said what for. */
-type OnTake = () => Promise<boolean>
+/** Called before a file with personal data is downloaded: false if the user gave no purpose. */
+type BeforeDownload = () => Promise<boolean>
 
-/** Cells of one edition of a report. */
-export function useArchivedCells(onTake: OnTake) {
+export function useArchivedCells(onTake: BeforeDownload) {
   const t = useTranslations('archive')
   const locale = useLocale()
   return (report: ArchivedReport) => {
@@ -71,7 +72,7 @@ export function useArchivedCells(onTake: OnTake) {
 interface FileLinkProps {
   readonly report: ArchivedReport
   readonly name: string
-  readonly onTake: OnTake
+  readonly onTake: BeforeDownload
 }
 
 function Reason({ report }: { readonly report: ArchivedReport }) {

@@ -14,10 +14,10 @@ import { panelQuery } from '@/lib/client/queries'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { actionWord, actorWord } from '@/lib/features/audit/domain/audit-words'
 
-import { auditAddress, type AuditSearch, countSet } from './audit-search'
+import { auditAddress, type AuditSearch, countActiveFilters } from './audit-search'
 import { useEntryWords } from './use-entry-words'
 
-export interface NarrowingProps {
+export interface AuditFilterProps {
   readonly search: AuditSearch
   readonly onChange: (part: Partial<AuditSearch>) => void
   readonly onClear: () => void
@@ -25,14 +25,14 @@ export interface NarrowingProps {
 
 const GROUP = 'audit-filters'
 
-/** By person, action, target and days; all of it lives in the address. */
-export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
+/** Filters by person, action, target and dates, which are stored in the address. */
+export function AuditFilters({ search, onChange, onClear }: AuditFilterProps) {
   const t = useTranslations('audit.filters')
   const words = useEntryWords()
   const { data } = useQuery(panelQuery('audit.facets', {}))
-  // On a phone the log comes first: the filters wait behind a button.
+  // On a phone the log comes first, so the filters are behind a button.
   const [isOpen, setIsOpen] = useState(false)
-  const count = countSet(search)
+  const count = countActiveFilters(search)
   return (
     <>
       <div className="mb-4 sm:hidden">
@@ -85,19 +85,19 @@ export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
   )
 }
 
-interface Wording {
+interface OptionTexts {
   readonly all: string
   readonly word: (name: string) => string
 }
 
-/** What stands in the log, and what the address names, if that is not there (yet). */
-function optionsOf(known: readonly string[] = [], chosen: string, { all, word }: Wording) {
+/** Offers the values of the log, and the value in the address even if the log does not contain it. */
+function optionsOf(known: readonly string[] = [], chosen: string, { all, word }: OptionTexts) {
   const values = chosen === '' || known.includes(chosen) ? known : [...known, chosen]
   const options = values.map((value) => ({ value, label: word(value) }))
   return [{ value: '', label: all }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'pl'))]
 }
 
-/** Ids are pasted, so the log follows Enter and leaving the field. */
+/** Ids are pasted, so the log changes on Enter or when the field loses the focus. */
 function TargetField({ target, onChange }: { readonly target: string; readonly onChange: (target: string) => void }) {
   const t = useTranslations('audit.filters')
   const [text, setText] = useState(target)

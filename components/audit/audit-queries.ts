@@ -10,23 +10,22 @@ export type ListedAuditEntry = AuditPage['items'][number]
 
 const PAGE = 100
 
-/** The first page, which the server asks for too. */
+/** The input of the first page, which must be equal on the server and in the browser. */
 export const firstPage = (search: AuditSearch) => ({ query: { ...toQuery(search), limit: PAGE } })
 
-/** What the server asks for, so that the first paint has its entries. */
 export const auditQueries = (search: AuditSearch) =>
   [
     ['audit.list', firstPage(search)],
     ['audit.facets', {}],
   ] as const
 
-interface Prefetched {
+interface PrefetchedPage {
   readonly data: AuditPage | undefined
   readonly at: number
 }
 
-/** The narrowed log, newest first, page after page. The first page is taken over from what the server prefetched. */
-export function auditLogQuery(search: AuditSearch, { data, at }: Prefetched) {
+/** The filtered log, newest first, page by page. The first page is the one that the server prefetched. */
+export function auditLogQuery(search: AuditSearch, { data, at }: PrefetchedPage) {
   const first = firstPage(search)
   const initial =
     data === undefined ? {} : { initialData: { pages: [data], pageParams: [undefined] }, initialDataUpdatedAt: at }
@@ -36,7 +35,7 @@ export function auditLogQuery(search: AuditSearch, { data, at }: Prefetched) {
       const query = { ...first.query, ...(pageParam !== undefined && { before: pageParam }) }
       return lazyPanelCall('audit.list', { query }, { signal })
     },
-    // What was done a moment ago on another page is looked for here.
+    // Users expect to find here what they did on another page a moment ago.
     staleTime: 2000,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: AuditPage) => last.next_before ?? undefined,

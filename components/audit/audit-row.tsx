@@ -23,7 +23,6 @@ import type { ListedAuditEntry } from './audit-queries'
 import { auditColumns } from './columns'
 import { useEntryWords } from './use-entry-words'
 
-/** Before and after of one entry, field by field, and what the chain says of it. */
 function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
   const t = useTranslations('audit.details')
   const rows = auditChanges(useEntryWords(), entry.before, entry.after)
@@ -143,11 +142,10 @@ function Row({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-/** Fields that an entry tells without being opened. */
 const SHOWN = 3
 const sideClass = 'rounded-sm px-0.5'
 
-/** What changed, as `184 zł → 188 zł`; where nothing did, what the entry tells. */
+/** Shows changes as `184 zł → 188 zł`; if nothing changed, the fields of the entry. */
 function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   const t = useTranslations('audit')
   const counted = useCountValues()
@@ -159,7 +157,7 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
       {reported.slice(0, SHOWN).map((change) => (
         <li key={change.field} className="line-clamp-2 break-words tabular">
           <span className="text-muted">{change.label}:</span>{' '}
-          {change.isChanged && !change.isBeside && (
+          {change.isChanged && !change.isAdditional && (
             <>
               <del className={`${sideClass} text-muted no-underline`}>{change.before ?? t('details.none')}</del>
               <span aria-hidden> → </span>
@@ -175,7 +173,6 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   )
 }
 
-/** In words, which lead to everything about it. */
 function Target({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
   const { target } = entry
@@ -194,5 +191,5 @@ function Target({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-/** A page that is loaded leaves the rows above alone. */
+/** Loading a further page must not render existing rows again. */
 export const AuditRow = memo(Row, (before, after) => before.entry === after.entry)

@@ -1,14 +1,16 @@
 import { day, defineAddress, inOrder, type SearchOf, text } from '@/lib/domain/address'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-/** What the log is narrowed to. */
 export const auditAddress = defineAddress(
   { actor: text(), action: text(), target: text(), from: day, to: day },
   inOrder,
 )
 export type AuditSearch = SearchOf<typeof auditAddress>
 
-/** The query of `audit.list` and `audit.export`. No entry is about a personal number, so none is asked for. */
+/**
+ * The query of `audit.list` and `audit.export`. No entry has a personal number as its target, so such a text is not
+ * sent.
+ */
 export function toQuery({ actor, action, target, from, to }: AuditSearch) {
   const about = target.trim()
   return {
@@ -20,6 +22,6 @@ export function toQuery({ actor, action, target, from, to }: AuditSearch) {
   }
 }
 
-/** How many of its fields narrow the log; the two days are one. */
-export const countSet = ({ actor, action, target, from, to }: AuditSearch): number =>
+/** Counts the active filters; both dates count as one. */
+export const countActiveFilters = ({ actor, action, target, from, to }: AuditSearch): number =>
   [actor, action, target, from ?? to ?? ''].filter((text) => text.trim() !== '').length

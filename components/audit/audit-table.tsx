@@ -12,7 +12,7 @@ import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
-import type { NarrowingProps } from './audit-filters'
+import type { AuditFilterProps } from './audit-filters'
 import { auditLogQuery, firstPage, type ListedAuditEntry } from './audit-queries'
 import { AuditRow } from './audit-row'
 import { type AuditSearch, auditAddress } from './audit-search'
@@ -24,8 +24,7 @@ function useAuditLog(search: AuditSearch) {
   return useInfiniteQuery(auditLogQuery(search, { data: state?.data, at: state?.dataUpdatedAt ?? 0 }))
 }
 
-/** The entries that match, a hundred at a time. */
-export function AuditTable({ search, onChange, onClear }: NarrowingProps) {
+export function AuditTable({ search, onChange, onClear }: AuditFilterProps) {
   const t = useTranslations('audit')
   const log = useAuditLog(search)
   const empty = auditAddress.narrows(search) ? (

@@ -16,7 +16,7 @@ import { FileButton } from '@/components/ui/inputs/file-button'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
 import { formatDateTime, formatTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
@@ -26,7 +26,6 @@ import { AuditFilters } from './audit-filters'
 import { auditAddress, type AuditSearch, toQuery } from './audit-search'
 import { AuditTable } from './audit-table'
 
-/** Who did what in the panel: narrowed, looked into, checked and taken along. */
 export function Audit() {
   const { allowed } = usePermission('audit.list')
   return allowed ? <AuditLog /> : <DeniedPage page="auditLog" />
@@ -46,7 +45,6 @@ function AuditLog() {
   )
 }
 
-/** Recomputes the chain when somebody wants to know, and says what came out. */
 function ChainCheck() {
   const t = useTranslations('audit.chain')
   const toText = useFailureText()
@@ -75,7 +73,6 @@ function ChainCheck() {
 
 const faults = { entry: 'broken', end: 'end', seal: 'seal', anchor: 'anchor' } as const
 
-/** What was found, and what the check could not see. */
 function CheckedLog({ check }: { readonly check: PanelOutput<'audit.verify'> }) {
   const t = useTranslations('audit.chain')
   const counted = useCountValues()
@@ -97,16 +94,16 @@ async function saveLog(search: AuditSearch, language: Locale, signal: AbortSigna
   return saveAnswer(response, 'dziennik-czynnosci.csv')
 }
 
-/** The log as it is narrowed now, as a file; making it is an entry of its own. A long one can be given up. */
+/** Exports the filtered log as a file; the export itself is logged. A long one can be cancelled. */
 function AuditExportButton({ search }: { readonly search: AuditSearch }) {
   const t = useTranslations('audit.export')
   const toText = useFailureText()
   const client = useQueryClient()
   const locale = useLocale()
   const ref = useRef<HTMLDivElement>(null)
-  useKeptFocus(ref)
+  useFocusFallback(ref)
   const [running, setRunning] = useState<AbortController>()
-  // Whoever leaves the page waits for no file.
+  // Leaving the page cancels the export.
   useEffect(() => () => running?.abort(), [running])
   const save = async () => {
     const controller = new AbortController()

@@ -1,4 +1,4 @@
-/** The columns of the log; their names are messages: `audit.columns`. */
+/** The keys are also message keys of `audit.columns`. */
 export const auditColumns = {
   at: { head: 'w-38', cell: 'align-top whitespace-nowrap text-muted tabular max-sm:order-2', bar: 'w-28' },
   actor: { cell: 'align-top max-sm:order-3', bar: 'w-24' },

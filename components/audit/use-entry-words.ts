@@ -5,14 +5,14 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import type { AuditWords } from '@/lib/features/audit/domain/audit-words'
 
-/** The words of the log in the language of the page. What an older or a newer panel has written may have none. */
+/** Translates the terms of the log. Entries written by an older or newer panel may have no translation. */
 export function useEntryWords(): AuditWords {
   const t = useTranslations()
   const locale = useLocale()
   return useMemo(() => {
     const word = (...path: readonly string[]) => {
       if (!path.every((part) => /^\w+$/.test(part))) return undefined
-      // Sound: `has` says next whether it is a key; this one stands for all of them.
+      // Safe: `has` checks the key next; this type stands for all keys.
       const key = [...(path[0] === 'pools' ? [] : ['audit']), ...path].join('.') as 'audit.actors.panel'
       return t.has(key) ? t(key) : undefined
     }

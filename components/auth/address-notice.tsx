@@ -6,21 +6,19 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 
 interface AddressNoticeProps {
-  /** PANEL_URL, where it is set. */
   readonly panelUrl: string | undefined
-  /** The host that the server was asked for. */
   readonly host: string
-  /** What the server thinks of it (`lib/server/http/reached-address.ts`). */
+  /** The server's verdict on it (`lib/server/http/reached-address.ts`). */
   readonly problem: 'host' | 'scheme' | 'proxy' | undefined
-  /** Path and query of this page. */
   readonly path: string
 }
 
 type Notice = 'elsewhere' | 'hostLost' | 'proxy'
 
 /**
- * Before anybody types a password: that a sign-in at this address would be refused, and where the panel is; or what is wrong with the proxy
- * in front. The browser knows its own address; the server's opinion is for pages without JavaScript.
+ * Warns before a password is typed that signing in at this address would be refused, and links the right address; or
+ * explains what is wrong with the proxy. The browser knows its address; the server's verdict serves pages without
+ * JavaScript.
  */
 export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticeProps) {
   const t = useTranslations('auth.address')
@@ -50,17 +48,17 @@ export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticePr
 
 const neverChanges = () => () => undefined
 
-type Reached = Omit<AddressNoticeProps, 'path'>
+type AddressCheck = Omit<AddressNoticeProps, 'path'>
 
-/** @param here the browser's own origin; undefined while the server renders. */
-export function noticeOf({ panelUrl, host, problem }: Reached, here: string | undefined): Notice | undefined {
+/** @param here the browser's origin; undefined on the server. */
+export function noticeOf({ panelUrl, host, problem }: AddressCheck, here: string | undefined): Notice | undefined {
   const isElsewhere =
     here === undefined ? problem === 'host' || problem === 'scheme' : panelUrl !== undefined && here !== panelUrl
   if (isElsewhere) return 'elsewhere'
-  if (here !== undefined && problem !== 'scheme' && isLost({ panelUrl, host, problem }, here)) return 'hostLost'
+  if (here !== undefined && problem !== 'scheme' && isHostReplaced({ panelUrl, host, problem }, here)) return 'hostLost'
   return problem === 'proxy' ? 'proxy' : undefined
 }
 
-/** The browser is where it should be, and the server was asked for another host: a proxy put its own there. */
-const isLost = ({ panelUrl, host, problem }: Reached, here: string): boolean =>
+/** The browser uses the right address, but the server received another host: a proxy replaced it. */
+const isHostReplaced = ({ panelUrl, host, problem }: AddressCheck, here: string): boolean =>
   panelUrl === undefined ? new URL(here).host !== host.toLowerCase() : problem === 'host'

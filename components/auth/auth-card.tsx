@@ -9,7 +9,6 @@ interface AuthCardProps {
   readonly children: ReactNode
 }
 
-/** The one card of the pages outside the panel. */
 export function AuthCard({ title, tagline, children }: AuthCardProps) {
   return (
     <>

@@ -1,13 +1,12 @@
 import type { PasswordFault } from '@/lib/domain/password-rules'
 
-/** The second step of a sign-in: what it is known by, sealed, and by what it can be taken. */
+/** The second step of a sign-in: its sealed token, and the methods available. */
 export type SecondStepState = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
 
-/** What came of the last attempt; `undefined` before the first. */
 export type SignInState =
   /**
-   * `over`: the second step took too long or too many tries. `passkey`: no passkey of anybody's. `unavailable`: the panel cannot
-   * tell, because its store is away.
+   * `over`: the second step took too long or had too many attempts. `passkey`: the passkey belongs to no user.
+   * `unavailable`: the panel cannot reach its store.
    */
   | { readonly email: string; readonly reason: 'credentials' | 'no_account' | 'over' | 'passkey' | 'unavailable' }
   | {
@@ -22,19 +21,19 @@ export type SignInState =
 type LinkProblem = 'unknown' | 'used' | 'expired'
 export type SignUpState = { readonly problem: LinkProblem | PasswordFault | 'busy' | 'different' } | undefined
 
-/** `asked` whoever it was about. */
+/** The state is `asked` whether or not the address belongs to a user. */
 export type ForgottenPasswordState =
   | { readonly email: string; readonly state: 'asked' }
   | { readonly email: string; readonly state: 'wait'; readonly retryAfterS: number }
   | undefined
 
-/** A wrong password; when there is nothing to confirm any more, the page says so. */
+/** Set for a wrong password. If there is nothing to confirm any more, the page shows that instead. */
 export type ConfirmIdentityState = 'password' | undefined
 
-/** What came of leaving an alert: `unknown` for a link that this panel did not make. */
+/** The result of unsubscribing from an alert: `unknown` if this panel did not issue the link. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined
 
-/** What came of joining an account, with the name that was typed; `undefined` before the first attempt. */
+/** The result of joining an account, with the typed name; `undefined` before the first attempt. */
 export type JoinState =
   | {
       readonly name: string
@@ -53,7 +52,7 @@ export type JoinState =
 
 export type ConfirmEmailState = 'unknown' | 'used' | 'expired' | 'taken' | undefined
 
-/** Fields of the form of the first run that a problem can be at. */
+/** Fields of the setup form that a problem can refer to. */
 export type SetupField = 'token' | 'name' | 'slug' | 'limits' | 'email' | 'password' | 'repeat'
 type SetupWord =
   | 'token'
@@ -68,11 +67,11 @@ type SetupWord =
   | 'email'
   | 'email_taken'
   | 'different'
-/** What came of setting up, with what was typed but the passwords; `undefined` before the first attempt. */
+/** The result of the setup, with all inputs except passwords; `undefined` before the first attempt. */
 export type SetupFormState =
   | {
       readonly typed: Readonly<Record<string, string>>
-      /** Undefined: it is about the whole. */
+      /** Undefined if the problem concerns the whole form. */
       readonly field: SetupField | undefined
       readonly problem: SetupWord | { readonly fault: PasswordFault } | { readonly minutes: number }
     }

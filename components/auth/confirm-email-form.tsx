@@ -13,7 +13,7 @@ interface ConfirmEmailFormProps {
   readonly token: string
 }
 
-/** A plain form: it works before and without JavaScript. */
+/** A plain form works without JavaScript. */
 export function ConfirmEmailForm({ action, token }: ConfirmEmailFormProps) {
   const t = useTranslations('auth.confirmEmail')
   const [state, submit, isPending] = useActionState(action, undefined)

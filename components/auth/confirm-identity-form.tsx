@@ -14,7 +14,10 @@ interface ConfirmIdentityFormProps {
   readonly email: string
 }
 
-/** The password of the user that a person of the provider says they are. A plain form: it works without JavaScript. */
+/**
+ * Confirms the password of the existing user whose e-mail the identity provider reported. A plain form works without
+ * JavaScript.
+ */
 export function ConfirmIdentityForm({ action, email }: ConfirmIdentityFormProps) {
   const t = useTranslations('auth.confirm')
   const [state, submit, isPending] = useActionState(action, undefined)

@@ -13,7 +13,7 @@ interface ForgottenPasswordFormProps {
   readonly action: (state: ForgottenPasswordState, form: FormData) => Promise<ForgottenPasswordState>
 }
 
-/** A plain form: it works before and without JavaScript. */
+/** A plain form works without JavaScript. */
 export function ForgottenPasswordForm({ action }: ForgottenPasswordFormProps) {
   const t = useTranslations('auth.forgotten')
   const [state, submit, isPending] = useActionState(action, undefined)

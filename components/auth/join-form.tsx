@@ -18,13 +18,11 @@ interface JoinFormProps {
   readonly action: (state: JoinState, form: FormData) => Promise<JoinState>
   readonly token: string
   readonly email: string
-  /** What stands between the reader and joining. */
   readonly way: 'confirm' | 'other' | 'signIn' | 'newcomer'
-  /** Who is signed in. */
   readonly current: string | undefined
 }
 
-/** Joins an account. Plain forms: they work before and without JavaScript. */
+/** Joins an account. Plain forms work without JavaScript. */
 export function JoinForm({ way, ...props }: JoinFormProps) {
   const t = useTranslations('auth.join')
   const { email, token, current = '' } = props

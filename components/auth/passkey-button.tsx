@@ -6,26 +6,26 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import type { ButtonVariant } from '@/components/ui/button-style'
-import { askPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
+import { requestPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
 
-/** What the browser asks with, and the sealed name of the question; undefined: there is nothing to ask. */
-export type PasskeyQuestion = { readonly token: string; readonly options: unknown } | undefined
-export type AskPasskey = (step?: string) => Promise<PasskeyQuestion>
+/** The options for the browser, and the sealed token of the challenge; undefined if there is no challenge. */
+export type PasskeyChallenge = { readonly token: string; readonly options: unknown } | undefined
+export type RequestPasskeyChallenge = (step?: string) => Promise<PasskeyChallenge>
 
 interface PasskeyButtonProps {
   readonly label: string
   readonly variant: ButtonVariant
-  readonly ask: () => Promise<PasskeyQuestion>
-  /** What the form has beside the answer. */
+  readonly ask: () => Promise<PasskeyChallenge>
+  /** Fields to send in addition to the answer. */
   readonly fields: Readonly<Record<string, string>>
   readonly submit: (form: FormData) => void
-  /** Offers passkeys where the e-mail is typed, too. */
+  /** Whether passkeys are also offered in the e-mail field. */
   readonly isOffered?: boolean
 }
 
 const neverChanges = () => () => undefined
 
-/** Nothing where the browser has no passkeys for this address. */
+/** Renders nothing if the browser supports no passkeys for this address. */
 export function PasskeyButton({ label, variant, ...passkey }: PasskeyButtonProps) {
   const t = useTranslations('auth.signIn')
   const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => false)
@@ -49,7 +49,7 @@ function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
   const signIn = async ({ isAutofill = false } = {}) => {
     const question = await ask()
     if (question === undefined) throw new Error('There is nothing to ask')
-    const answer = await askPasskeySignature(question.options, { isAutofill })
+    const answer = await requestPasskeySignature(question.options, { isAutofill })
     const form = new FormData()
     for (const [name, value] of Object.entries({ token: question.token, ...fields })) form.set(name, value)
     form.set('passkey', JSON.stringify(answer))
@@ -70,7 +70,7 @@ function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
   return { signIn: press, isPending, problem }
 }
 
-/** Once the page is there. Whoever does not take it signs in otherwise and hears nothing of it. */
+/** Offers a passkey once the page is loaded. Users who ignore it sign in by other means without a message. */
 function useOffer(isOffered: boolean, offer: () => Promise<void>): void {
   const begin = useEffectEvent(async () => {
     if (isOffered && (await canOfferPasskeys())) await offer()

@@ -8,20 +8,18 @@ import { Button } from '@/components/ui/button'
 import { goToProvider } from '@/lib/client/single-sign-on'
 
 interface ProviderButtonProps {
-  /** What the provider is called. */
   readonly provider: string
   readonly from: string
   readonly isOnlyWay: boolean
 }
 
-/** The way in through the identity provider. */
 export function ProviderButton({ provider, from, isOnlyWay }: ProviderButtonProps) {
   const t = useTranslations('auth.signIn')
   const [state, setState] = useState<'ready' | 'going' | 'failed'>('ready')
   const go = async () => {
     setState('going')
     try {
-      // The part after `#` never came to the server.
+      // The server never receives the part of the address after `#`.
       await goToProvider({ from: from.includes('#') ? from : `${from}${window.location.hash}` })
     } catch {
       setState('failed')

@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 
 interface SampleWorldProps {
-  /** Where the password of the sample users stands. */
+  /** Where the operator finds the password of the sample users. */
   readonly passwordAt: 'variable' | 'file'
   readonly action: () => Promise<void>
 }
 
 const users = ['owner@demo.test', 'finance@demo.test', 'compliance@demo.test', 'viewer@demo.test'] as const
 
-/** What there is to look at, and who may. */
+/** Shows the sample users, and who may sign in as them. */
 export function SampleWorld({ passwordAt, action }: SampleWorldProps) {
   const t = useTranslations('setup.sample')
   return (

@@ -7,12 +7,11 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 interface SetupDoneProps {
-  /** Of who is signed in. */
   readonly email: string | undefined
   readonly hasSample: boolean
 }
 
-/** The installation is set up: on to the panel, or to what is left to do. */
+/** Shown after the setup, with links to the panel and to remaining steps. */
 export function SetupDone({ email, hasSample }: SetupDoneProps) {
   const t = useTranslations('setup.done')
   if (email === undefined) {

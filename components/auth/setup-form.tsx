@@ -21,21 +21,19 @@ interface SetupPlan {
 
 interface SetupFormProps {
   readonly action: (state: SetupFormState, form: FormData) => Promise<SetupFormState>
-  /** The token came with the address; otherwise it is typed. */
+  /** Whether the token came with the address; otherwise it is typed. */
   readonly hasToken: boolean
-  /** The account of the remote service is there: only its owner is made. */
+  /** Whether the account exists at a remote service, so that only its owner is created. */
   readonly isRemote: boolean
   readonly plans: readonly SetupPlan[]
-  /** The account has to be called so. */
+  /** The slug that the account must have, if it is fixed. */
   readonly fixedSlug: string | null
-  /** Name of the identity provider. */
   readonly provider: string | null
   readonly localPasswords: boolean
 }
 
 type ErrorOf = (field: SetupField) => string | undefined
 
-/** Makes the first account with its owner. Works without JavaScript, with the limits of the plan. */
 export function SetupForm({ action, hasToken, isRemote, plans, fixedSlug, provider, localPasswords }: SetupFormProps) {
   const t = useTranslations('setup.own')
   const [state, submit, isPending] = useActionState(action, undefined)
@@ -44,7 +42,7 @@ export function SetupForm({ action, hasToken, isRemote, plans, fixedSlug, provid
   useEffect(() => {
     if (state !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus()
   }, [state])
-  // Sent by hand: React would empty the form after its own sending, the passwords too.
+  // Submits manually, because React would clear the form after its submission, including the passwords.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
@@ -94,7 +92,7 @@ function AccountFields({
 }: FieldsProps & Pick<SetupFormProps, 'plans' | 'fixedSlug'>) {
   const t = useTranslations('setup.own')
   const [name, setName] = useState(typed['name'] ?? '')
-  // Follows the name until it is changed itself.
+  // Follows the name until the user changes it.
   const [slug, setSlug] = useState<string | undefined>(typed['slug'])
   const [tier, setTier] = useState(typed['plan'] ?? 'pro')
   const chosen = plans.find((plan) => plan.tier === tier) ?? plans[0]
@@ -188,7 +186,10 @@ function PasswordFields({ provider, errorOf }: { readonly provider: string | nul
   )
 }
 
-/** What was wrong, at its field; above all of them what is about the whole, and about a token that is not shown. */
+/**
+ * Assigns the problem to its field, or to the top of the form if it concerns the whole form or a token that is not
+ * shown.
+ */
 function useProblem(state: SetupFormState, hasToken: boolean) {
   const t = useTranslations('setup.problems')
   const faultWords = usePasswordFaultWords()

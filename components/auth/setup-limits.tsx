@@ -12,7 +12,7 @@ import { dailyFigures, isPoolFigure, poolByFigure } from '@/lib/domain/usage/poo
 type LimitKey = keyof UsageLimits
 export type Limits = Readonly<Record<LimitKey, number | null>>
 
-/** Sound: an object of the contract's has its keys. */
+/** Safe: an object of the contract has exactly its keys. */
 const keysOf = (limits: Limits) => Object.keys(limits) as LimitKey[]
 
 interface SetupLimitsProps {
@@ -21,7 +21,6 @@ interface SetupLimitsProps {
   readonly error: string | undefined
 }
 
-/** How much of each thing the account may have: as in its plan, another number, or as much as it wants. */
 export function SetupLimits({ limits, typed, error }: SetupLimitsProps) {
   const t = useTranslations('setup.limits')
   return (

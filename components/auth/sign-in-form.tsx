@@ -10,34 +10,32 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 import type { SignInState, SecondStepState } from './auth-state'
-import { type AskPasskey, PasskeyButton } from './passkey-button'
+import { type RequestPasskeyChallenge, PasskeyButton } from './passkey-button'
 
-/** That the sign-in form was sent, in this tab. Signing out clears it (`Clear-Site-Data`). */
+/** The storage key that records that the form was submitted in this tab. Signing out clears it (`Clear-Site-Data`). */
 const NAME = 'sign-in-sent'
 const FRESH_MS = 30_000
 
-const noteAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
+const recordAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
 
-/** It was refused, so that nobody was signed in. */
+/** The attempt was refused, so no cookie was expected. */
 const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
 
-/** Whether it was sent just now. */
 function isAttemptFresh(): boolean {
   let sentAt = -Infinity
   withStore((store) => (sentAt = Number(store.getItem(NAME) ?? -Infinity)))
   return Date.now() - sentAt < FRESH_MS
 }
 
-/** A browser that keeps nothing of a site throws. */
+/** Storage throws if the browser blocks it for the site. */
 function withStore(act: (store: Storage) => void): void {
   try {
     act(sessionStorage)
   } catch {
-    // Then nothing is known of it.
+    // Without storage the attempt is unknown.
   }
 }
 
-/** What the address of the page says: why it was opened. */
 export type SignInNotice =
   | 'expired'
   | 'notKept'
@@ -53,16 +51,15 @@ export type SignInNotice =
   | `sso.${'domain' | 'disabled' | 'no_account' | 'other_identity'}`
   | undefined
 
-/** Nothing went wrong. */
+/** Notices that are not errors. */
 const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail', 'doneSetup']
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
-  /** Where to go afterwards. */
   readonly from: string
   readonly notice: SignInNotice
-  readonly askPasskey: AskPasskey
-  /** People sign in by a password of this panel; else only the notice is shown. */
+  readonly askPasskey: RequestPasskeyChallenge
+  /** Whether users sign in by a password of this panel; if not, only the notice is shown. */
   readonly hasPassword: boolean
 }
 
@@ -83,7 +80,9 @@ const words = {
 
 const neverChanges = () => () => undefined
 
-/** The part of the address after `#`, which browsers carry along to this page and never send to the server. */
+/**
+ * The part of the address after `#`, which browsers retain through redirects to this page and never send to the server.
+ */
 const useHash = (): string =>
   useSyncExternalStore(
     neverChanges,
@@ -91,18 +90,19 @@ const useHash = (): string =>
     () => '',
   )
 
-/** The password and then, where the person has a second factor, the second step. */
 export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
-  const isNotKept = useIsNotKept(state, isPending)
+  const isNotKept = useIsCookieMissing(state, isPending)
   const hash = useHash()
   const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
   return <PasswordForm {...shared} state={state} notice={isNotKept ? 'notKept' : notice} />
 }
 
-/** Somebody has just sent this form, was not refused, and is here again: the browser did not keep the cookie. */
-function useIsNotKept(state: SignInState, isPending: boolean): boolean {
+/**
+ * If the form was just submitted without a refusal and the page appears again, the browser did not store the cookie.
+ */
+function useIsCookieMissing(state: SignInState, isPending: boolean): boolean {
   const wasSent = useSyncExternalStore(neverChanges, isAttemptFresh, () => false)
   return wasSent && state === undefined && !isPending
 }
@@ -113,7 +113,7 @@ interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'a
   readonly state: SignInState
 }
 
-/** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
+/** A plain form works without JavaScript. The typed e-mail remains after a wrong password. */
 function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasPassword }: PasswordFormProps) {
   const t = useTranslations('auth.signIn')
   const message = useMessage(state, notice)
@@ -121,14 +121,14 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
   useEffect(() => {
     if (state === undefined) return
     forgetAttempt()
-    // What was wrong is most likely the password, and the e-mail stays typed.
+    // The password is the most likely error, so it receives the focus.
     password.current?.focus()
   }, [state])
   const isQuiet = state === undefined && quietNotices.includes(notice)
   const banner = message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>
   if (!hasPassword) return banner
   return (
-    <form action={submit} onSubmit={noteAttempt} className="flex flex-col gap-4">
+    <form action={submit} onSubmit={recordAttempt} className="flex flex-col gap-4">
       {banner}
       <input type="hidden" name="from" value={from} />
       <TextField
@@ -168,23 +168,23 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
 }
 
 interface SecondStepFormProps {
-  /** The same door as for the password. */
+  /** The same action as for the password. */
   readonly submit: (form: FormData) => void
   readonly isPending: boolean
   readonly email: string
   readonly step: SecondStepState
   readonly isWrong: boolean
   readonly from: string
-  readonly askPasskey: AskPasskey
+  readonly askPasskey: RequestPasskeyChallenge
 }
 
-/** After the password: a code, or a passkey. A plain form: codes work without JavaScript. */
+/** Asks for a code or a passkey after the password. As a plain form, codes work without JavaScript. */
 function SecondStepForm({ submit, isPending, email, step, isWrong, from, askPasskey }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep')
   const code = useRef<HTMLInputElement>(null)
   const { token } = step
   useEffect(() => {
-    // Each step, and each wrong answer to one, comes with a token of its own.
+    // Each step, and each wrong answer to one, has a new token.
     if (token !== '') code.current?.focus()
   }, [token])
   const fields = { email, from, step: token }

@@ -16,7 +16,7 @@ interface SignUpFormProps {
   readonly email: string
 }
 
-/** A plain form: it works before and without JavaScript. */
+/** A plain form works without JavaScript. */
 export function SignUpForm({ action, token, email }: SignUpFormProps) {
   const t = useTranslations('auth.signUp')
   const [state, submit, isPending] = useActionState(action, undefined)
@@ -43,7 +43,7 @@ export function SignUpForm({ action, token, email }: SignUpFormProps) {
   )
 }
 
-/** What was wrong, by the place where it is said. */
+/** Returns the problem, by the field that shows it. */
 function useProblemWords(state: SignUpState) {
   const t = useTranslations('auth.signUp')
   const tPassword = useTranslations('auth-passwords')

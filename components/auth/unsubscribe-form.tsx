@@ -13,7 +13,7 @@ interface UnsubscribeFormProps {
   readonly token: string
 }
 
-/** A plain form: it works before and without JavaScript. */
+/** A plain form works without JavaScript. */
 export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   const t = useTranslations('auth.unsubscribe')
   const [state, submit, isPending] = useActionState(action, undefined)

@@ -7,11 +7,10 @@ import { Icon } from '@/components/ui/icon'
 
 interface DisclosureProps {
   readonly label: string
-  /** What is opened; its root has the id. */
+  /** Renders the content; its root element must have the id. */
   readonly children: (id: string) => ReactNode
 }
 
-/** A button, and below it what it opens and closes. */
 export function Disclosure({ label, children }: DisclosureProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,6 @@ import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Channel } from '@/lib/features/channels/contract'
 
-/** What is being done. */
 export type ChannelAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'test' | 'rotate' | 'replay' | 'delete'; readonly channel: Channel }
@@ -24,7 +23,7 @@ interface ChannelDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialog of each that lives only while it is open: with it goes everything that it knew of a secret. */
+/** Each dialog exists only while it is open, so that a secret it received is discarded with it. */
 const dialogs = {
   edit: ChannelFormDialog,
   rotate: RotateChannelDialog,
@@ -50,12 +49,11 @@ function DialogOfChannel({ action, onClose }: ChannelDialogsProps) {
 }
 
 interface DeleteChannelProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while no dialog is open. */
   readonly channel: Channel | undefined
   readonly onClose: () => void
 }
 
-/** Asks before a channel goes, and says what waits for it. */
 function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()
@@ -86,7 +84,7 @@ function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   )
 }
 
-/** How many rules use it; by name those that the viewer sees. */
+/** Shows how many rules use the channel, and names those that the user may see. */
 function UsingRules({ channel: { id, rules } }: { readonly channel: Channel }) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()

@@ -27,12 +27,12 @@ import { addressFaults } from '@/lib/features/deliveries/domain/delivery-errors'
 import { ChannelSecret } from './rotate-channel-dialog'
 
 interface ChannelFormDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new channel. */
   readonly channel?: Channel
   readonly onClose: () => void
 }
 
-/** A new channel, whose secret follows once, or the change of one. */
+/** Creates a channel, whose secret is then shown once, or changes one. */
 export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) {
   const t = useTranslations('channels')
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null)
@@ -67,7 +67,7 @@ function ChannelForm({ channel, onClose, onMade }: ChannelFormProps) {
   const t = useTranslations('channels.form')
   const faults = useTranslations('channels.faults')
   const common = useTranslations('common')
-  const mayTeam = useMayTeam()
+  const mayTeam = useMayOwnForTeam()
   const [isTeam, setIsTeam] = useState(mayTeam)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const save = useSave({ channel, isTeam, onClose, onMade })
@@ -99,12 +99,12 @@ function ChannelForm({ channel, onClose, onMade }: ChannelFormProps) {
       {!channel && <KindField />}
       <TextInputField name="name" autoFocus label={t('name')} autoComplete="off" />
       <UrlField kind={kind} channel={channel} />
-      {!channel && <WhoseField isTeam={isTeam} onChange={setIsTeam} mayTeam={mayTeam} />}
+      {!channel && <OwnershipField isTeam={isTeam} onChange={setIsTeam} mayTeam={mayTeam} />}
     </Form>
   )
 }
 
-function useMayTeam(): boolean {
+function useMayOwnForTeam(): boolean {
   const { role } = useViewer()
   return teamChannelRoles.some((each) => each === role)
 }
@@ -123,14 +123,14 @@ function UrlField({ kind, channel }: { readonly kind: ChannelKind; readonly chan
   )
 }
 
-interface WhoseFieldProps {
+interface OwnershipFieldProps {
   readonly isTeam: boolean
   readonly mayTeam: boolean
   readonly onChange: (isTeam: boolean) => void
 }
 
-/** Whoever may not change the team's has own ones alone. */
-function WhoseField({ isTeam, mayTeam, onChange }: WhoseFieldProps) {
+/** Users who may not change team channels create only personal ones. */
+function OwnershipField({ isTeam, mayTeam, onChange }: OwnershipFieldProps) {
   const t = useTranslations('channels.form')
   if (!mayTeam) return <p className="text-sm text-muted">{t('ownText')}</p>
   return (

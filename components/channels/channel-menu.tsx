@@ -17,7 +17,6 @@ interface ChannelMenuProps {
   readonly onAction: (action: ChannelAction) => void
 }
 
-/** Everything that can be done with one channel. */
 export function ChannelMenu(props: ChannelMenuProps) {
   const t = useTranslations('channels.menu')
   const groups = [useUseGroup(props), useSentGroup(props), useRemoveGroup(props)]

@@ -33,7 +33,7 @@ const channelColumns = {
   actions: { isEnd: true, isUnnamed: true, bar: 'size-7' },
 }
 
-/** Where messages go by HTTP: the own channels and the team's. */
+/** HTTP channels for messages: the user's own and the team's. */
 export function ChannelsPage() {
   const { allowed } = usePermission('channels.list')
   return allowed ? <Channels /> : <DeniedPage page="notificationChannels" />

@@ -14,7 +14,6 @@ const DAYS = { day: 1, week: 7, all: 91 } as const
 type Since = keyof typeof DAYS
 const DAY_MS = 86_400_000
 
-/** Everything that is dead of a channel goes once more, since a moment. */
 export function ReplayChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.replay')
   const counted = useCountValues()

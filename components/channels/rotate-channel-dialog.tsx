@@ -13,14 +13,13 @@ import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime } from '@/lib/domain/format/format'
-import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/features/channels/contract'
+import { type Channel, MAX_OVERLAP_HOURS, DEFAULT_OVERLAP_HOURS } from '@/lib/features/channels/contract'
 
-/** What a receiver does with every message, by the library of Standard Webhooks. */
+/** Shows how a receiver verifies each message with the library of Standard Webhooks. */
 const VERIFY = `import { Webhook } from 'standardwebhooks'
 const webhook = new Webhook(secret)
 const message = webhook.verify(rawBody, request.headers) // throws when it is not ours`
 
-/** The secret, this one time, and how a message is verified by it. */
 export function ChannelSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const t = useTranslations('channels.secret')
   return (
@@ -51,7 +50,7 @@ interface RotateChannelDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks how long the present secret signs beside its successor, then shows that once. */
+/** Asks how long the current secret remains valid in addition to the new one, then shows the new one once. */
 export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogProps) {
   const t = useTranslations('channels')
   const [secret, setSecret] = useState<string | null>(null)
@@ -67,14 +66,14 @@ export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogPro
   )
 }
 
-const HOURS = [0, 1, USUAL_OVERLAP_HOURS, 72, MAX_OVERLAP_HOURS] as const
+const HOURS = [0, 1, DEFAULT_OVERLAP_HOURS, 72, MAX_OVERLAP_HOURS] as const
 
 function RotateForm({ channel, onClose, onMade }: RotateChannelDialogProps & { onMade: (secret: string) => void }) {
   const t = useTranslations('channels.rotate')
   const common = useTranslations('common')
   const counted = useCountValues()
   const locale = useLocale()
-  const [hours, setHours] = useState<number>(USUAL_OVERLAP_HOURS)
+  const [hours, setHours] = useState<number>(DEFAULT_OVERLAP_HOURS)
   const [isForced, setIsForced] = useState(false)
   const rotate = useAction('channels.rotateSecret', { onSuccess: ({ secret }) => onMade(secret ?? '') })
   const until = channel.previous_secret_until

@@ -11,13 +11,12 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Channel } from '@/lib/features/channels/contract'
 import type { ListedDelivery } from '@/lib/features/deliveries/contract'
 
-/** Sends a test as soon as it is open, and shows what came of it. */
 export function TestChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.test')
   const { mutate, data, error } = useAction('channels.test')
   const isSent = useRef(false)
   useEffect(() => {
-    // Strict mode runs effects twice; a test is sent once.
+    // Strict mode runs effects twice, but the test must be sent once.
     if (!isSent.current) mutate({ params: { id: channel.id } })
     isSent.current = true
   }, [mutate, channel.id])

@@ -2,7 +2,7 @@ import { type Series, seriesColour } from './series'
 
 interface ChartLegendProps {
   readonly series: readonly Series[]
-  /** Names the dashed bars, where there are such. */
+  /** Explains the dashed bars, if there are any. */
   readonly expected?: string | undefined
 }
 

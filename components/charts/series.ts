@@ -9,32 +9,31 @@ export interface Series {
 export interface ChartDay {
   /** `YYYY-MM-DD`. */
   readonly date: string
-  /** Units by series key; null for a day that has not come yet. */
+  /** Units by series key; null for a future day. */
   readonly values: Readonly<Record<string, number>> | null
-  /** Units that a day to come is expected to bring: a dashed bar. */
   readonly expected?: number | undefined
 }
 
-/** A day with words of its own: a dotted line, and the words above the bars. */
+/** A marked day, drawn as a dotted line with a text above the bars. */
 export interface DayMark {
   readonly date: string
   readonly label: string
   readonly tone: 'ink' | 'danger'
 }
 
-/** CSS colours of the series, in both palettes. */
+/** CSS colours of the series, for light and dark themes. */
 export const seriesColour: Readonly<Record<SeriesTone, string>> = {
   plan: 'var(--color-series-lookups)',
   over: 'var(--color-series-pdf)',
 }
 
 export interface StackedSeries extends Series {
-  /** Units below this one. */
+  /** The units stacked below this one. */
   readonly from: number
   readonly units: number
 }
 
-/** One day's series, each on top of those before; what has no units is left out. */
+/** Stacks the series of a day; those without units are omitted. */
 export function stackValues(
   values: Readonly<Record<string, number>>,
   series: readonly Series[],
@@ -49,14 +48,13 @@ export function stackValues(
   })
 }
 
-/** What is drawn of each day, whether it has come or is expected. */
 function heightsOf(days: readonly ChartDay[]): readonly number[] {
   return days.map(({ values, expected = 0 }) =>
     values === null ? expected : Object.values(values).reduce((sum, value) => sum + value, 0),
   )
 }
 
-/** Round marks of the value axis from 0 to above the highest day, at most six, whole units. */
+/** Returns round ticks of the value axis from 0 to above the highest day: at most six, in whole units. */
 export function valueTicks(days: readonly ChartDay[]): readonly number[] {
   const max = Math.max(1, ...heightsOf(days))
   const power = 10 ** Math.floor(Math.log10(max / 4))

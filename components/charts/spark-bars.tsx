@@ -11,16 +11,16 @@ export interface SparkDay {
 }
 
 interface SparkBarsProps {
-  /** Says what the bars show, read instead of them. */
+  /** The text that screen readers read instead of the bars. */
   readonly label: string
   readonly days: readonly SparkDay[]
-  /** Pixels, 72 when not given. */
+  /** In pixels; 72 by default. */
   readonly height?: number
-  /** The first and the last day below; not where another chart has them. */
+  /** Whether the first and the last day are labelled; not needed below another chart. */
   readonly hasDates?: boolean
 }
 
-/** One bar a day, with the first and the last day below. A day without anything keeps a thin line. */
+/** Draws one bar per day, with the first and the last day below. A day without values has a thin line. */
 export function SparkBars({ label, days, height = 72, hasDates = true }: SparkBarsProps) {
   const locale = useLocale()
   const max = Math.max(1, ...days.map(({ count }) => count))

@@ -11,10 +11,13 @@ import type { DayMark, ChartDay, Series } from './series'
 import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
 
-/** From here on the words stand to the left of their line, so that they stay within the chart. */
-const TURN = 0.5
+/** From this share of the width on, the text is to the left of its line, so that it stays within the chart. */
+const LABEL_SIDE_LIMIT = 0.5
 
-/** Dotted lines through the middle of their days, with words above the bars. Hidden from screen readers: the words are said elsewhere. */
+/**
+ * Draws dotted lines through marked days, with texts above the bars. They are hidden from screen readers, which find
+ * the texts elsewhere.
+ */
 function DayMarks({ days, marks }: { readonly days: readonly ChartDay[]; readonly marks: readonly DayMark[] }) {
   const { left, right, bottom } = plot
   return (
@@ -32,7 +35,7 @@ function DayMarks({ days, marks }: { readonly days: readonly ChartDay[]; readonl
             <span
               className={classNames(
                 'absolute top-0 text-[11px] leading-none whitespace-nowrap',
-                share > TURN ? 'right-1.5' : 'left-1.5',
+                share > LABEL_SIDE_LIMIT ? 'right-1.5' : 'left-1.5',
               )}
             >
               {label}
@@ -45,14 +48,14 @@ function DayMarks({ days, marks }: { readonly days: readonly ChartDay[]; readonl
 }
 
 /**
- * A still picture from the first paint on, which the live chart replaces when a pointer or a finger comes near. Its
- * numbers are in a table from the start, for who does not see it.
+ * Shows a static picture at first, which the live chart replaces when a pointer approaches. For screen readers, a table
+ * has the numbers from the start.
  */
 export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
   const [Live, setLive] = useState<ComponentType<UsageBarsProps> | null>(null)
   const approach = () => {
     if (Live !== null) return
-    // Without the chunk the still picture stays, which tells the same; the next approach tries again.
+    // If the chunk fails to load, the static picture with the same content remains; the next approach tries again.
     import('./usage-bars').then(({ UsageBars }) => setLive(() => UsageBars)).catch(() => undefined)
   }
   return (
@@ -73,7 +76,6 @@ interface UsageTableProps {
   readonly className?: string
 }
 
-/** The numbers of the chart. */
 function ChartTable({ label, days, series, className }: UsageTableProps) {
   const t = useTranslations('common')
   const locale = useLocale()

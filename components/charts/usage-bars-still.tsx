@@ -10,7 +10,9 @@ import type { UsageBarsProps } from './usage-bars'
 
 type StillProps = Pick<UsageBarsProps, 'days' | 'series' | 'marks'>
 
-/** The chart as a plain picture: there with the first paint, also without scripts. Hidden from screen readers. */
+/**
+ * The chart as a static picture, available with the first paint and without scripts. It is hidden from screen readers.
+ */
 export function UsageBarsStill({ days, series, marks = [] }: StillProps) {
   const ticks = valueTicks(days)
   const top = ticks.at(-1) ?? 1

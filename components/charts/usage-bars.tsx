@@ -9,22 +9,19 @@ import { bar, DAY_MARK_EVERY, plot, plotTop } from './plot'
 import { type DayMark, type Series, seriesColour, type ChartDay, valueTicks } from './series'
 
 export interface UsageBarsProps {
-  /** Names the chart and its table. */
   readonly label: string
-  /** Every day of the period, in order. */
+  /** All days of the period, in order. */
   readonly days: readonly ChartDay[]
-  /** From the bottom up. */
   readonly series: readonly Series[]
-  /** Days with words of their own. */
   readonly marks?: readonly DayMark[]
-  /** Pixels, 220 when not given. */
+  /** In pixels; 220 by default. */
   readonly height?: number
 }
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' } as const
 const expectedKey = '__expected'
 
-/** Recharts hands the hovered day over through these props. */
+/** Recharts adds the hovered day to these props. */
 interface HoverProps extends Pick<UsageBarsProps, 'days' | 'series'> {
   readonly active?: boolean
   readonly label?: string
@@ -61,7 +58,10 @@ function Axes({ ticks }: { readonly ticks: readonly number[] }) {
   )
 }
 
-/** Stacked bars by day; days to come are dashed, as high as they are expected to be. Hidden from screen readers: `UsageBarsLazy` has the table. */
+/**
+ * Stacked bars by day; future days are dashed, at their expected height. They are hidden from screen readers:
+ * `UsageBarsLazy` has the table.
+ */
 export function UsageBars({ days, series, marks = [], height = 220 }: UsageBarsProps) {
   const rows = days.map(({ date, values, expected = 0 }) => ({ date, ...(values ?? { [expectedKey]: expected }) }))
   return (

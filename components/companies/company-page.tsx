@@ -33,31 +33,30 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { CompanyTabProps } from './company-tab'
 import { type CompanyTab, companyTabs } from './company-tabs'
-import { EvidenceFace } from './evidence/evidence-face'
+import { EvidenceLabel } from './evidence/evidence-label'
 import { FactsTab } from './facts/facts-tab'
 import { CompanyHead } from './frame/company-head'
 import { TabList } from './frame/tab-list'
 import { WatchButton } from './watch/watch-button'
 
-/** The buttons beside it stay where they are. */
-const EvidencePlace = () => (
+/** A placeholder of the same size, so that the buttons next to it do not move. */
+const EvidencePlaceholder = () => (
   <span aria-hidden className="invisible">
     <Button>
-      <EvidenceFace />
+      <EvidenceLabel />
     </Button>
   </span>
 )
 
 const EvidenceButton = deferredComponent<{ readonly number: string }>(
   async () => (await import('./evidence/evidence-button')).EvidenceButton,
-  EvidencePlace,
+  EvidencePlaceholder,
 )
 
 interface CompanyActionsProps extends Omit<FoundCompanyProps, 'calls'> {
   readonly onChange: (tab: CompanyTab) => void
 }
 
-/** What is done with the company, in the head of its page. */
 function CompanyActions({ number, found, onChange }: CompanyActionsProps) {
   const t = useTranslations('companies.head')
   return (
@@ -80,31 +79,33 @@ function CompanyActions({ number, found, onChange }: CompanyActionsProps) {
   )
 }
 
-const Place = () => <SkeletonCard rows={8} />
+const TabPlaceholder = () => <SkeletonCard rows={8} />
 
 const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } = {
-  // What most come for, and so in the first paint.
+  // The default tab is in the first bundle.
   facts: FactsTab,
-  people: lazyComponent(async () => (await import('./people/people-tab')).PeopleTab, Place),
-  graph: lazyComponent(async () => (await import('./graph/graph-tab')).GraphTab, Place),
-  risk: lazyComponent(async () => (await import('./risk/risk-tab')).RiskTab, Place),
-  whiteList: lazyComponent(async () => (await import('./white-list/white-list-tab')).WhiteListTab, Place),
-  changes: lazyComponent(async () => (await import('./changes/changes-tab')).ChangesTab, Place),
-  announcements: lazyComponent(async () => (await import('./announcements/announcements-tab')).AnnouncementsTab, Place),
-  mentions: lazyComponent(async () => (await import('./mentions/mentions-tab')).MentionsTab, Place),
-  statements: lazyComponent(async () => (await import('./statements/statements-tab')).StatementsTab, Place),
-  extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, Place),
+  people: lazyComponent(async () => (await import('./people/people-tab')).PeopleTab, TabPlaceholder),
+  graph: lazyComponent(async () => (await import('./graph/graph-tab')).GraphTab, TabPlaceholder),
+  risk: lazyComponent(async () => (await import('./risk/risk-tab')).RiskTab, TabPlaceholder),
+  whiteList: lazyComponent(async () => (await import('./white-list/white-list-tab')).WhiteListTab, TabPlaceholder),
+  changes: lazyComponent(async () => (await import('./changes/changes-tab')).ChangesTab, TabPlaceholder),
+  announcements: lazyComponent(
+    async () => (await import('./announcements/announcements-tab')).AnnouncementsTab,
+    TabPlaceholder,
+  ),
+  mentions: lazyComponent(async () => (await import('./mentions/mentions-tab')).MentionsTab, TabPlaceholder),
+  statements: lazyComponent(async () => (await import('./statements/statements-tab')).StatementsTab, TabPlaceholder),
+  extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, TabPlaceholder),
 }
 
 const tabAddress = defineAddress({ tab: oneOf(companyTabs, 'facts') })
 
 interface CompanyPageProps {
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly number: string
   readonly calls: readonly PricedCall[]
 }
 
-/** One company: who it is, and everything that can be asked about it, each part at its price. */
 export function CompanyPage({ number, calls }: CompanyPageProps) {
   const t = useTranslations('companies')
   const known = useQuery(panelQuery('companies.get', { params: { number } }))
@@ -140,7 +141,6 @@ function FoundCompany({ number, calls, found }: FoundCompanyProps) {
   )
 }
 
-/** Of the shape of the page: name, numbers, tabs, one part. */
 function CompanySkeleton() {
   return (
     <SkeletonGroup>
@@ -152,7 +152,7 @@ function CompanySkeleton() {
   )
 }
 
-/** What was paid for about the company this month, and what is left of each pool. */
+/** Shows what was paid for the company this month, and what is left of each pool. */
 function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spent'] }) {
   const t = useTranslations('companies.cost')
   const locale = useLocale()
@@ -181,7 +181,10 @@ function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spe
   )
 }
 
-/** `10 962 / 20 000` of the plan and, where overage is sold, what is left before the service refuses; nothing where it does not say. */
+/**
+ * Shows `10 962 / 20 000` of the plan and, if overage is sold, what is left until the service refuses; renders nothing
+ * if the service does not report it.
+ */
 function PoolLeft({ pool }: { readonly pool: Pool }) {
   const t = useTranslations('companies.cost')
   const ofPools = useTranslations('pools')
@@ -212,8 +215,8 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
 }
 
 /**
- * Of a number in the right form that the free search does not find: what asking may bring and cost. Where the account is refused even
- * that search, only that.
+ * Shown for a valid number that the free search does not find: what a request may return and cost. If the account may
+ * not search, only that is shown.
  */
 function UnlistedNote({ isSearched }: { readonly isSearched: boolean }) {
   const t = useTranslations(isSearched ? 'companies.unlisted' : 'companies.unsearched')
@@ -225,7 +228,9 @@ function UnlistedNote({ isSearched }: { readonly isSearched: boolean }) {
   )
 }
 
-/** The search offers this company again in this browser, wherever it was opened from. Of no name nothing is kept. */
+/**
+ * Adds the company to the recent ones that the search offers in this browser. A company without a name is not stored.
+ */
 function useRecentCompany(number: string, name: string | null | undefined): void {
   const { mark } = useViewer()
   useEffect(() => {

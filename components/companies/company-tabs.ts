@@ -1,4 +1,4 @@
-/** Tabs of a company page, in their order; also the values of `tab` in its address and the keys of `companies.tabs`. */
+/** The tabs of a company page in order; also the values of `tab` in its address and the keys of `companies.tabs`. */
 export const companyTabs = [
   'facts',
   'people',

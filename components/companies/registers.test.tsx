@@ -35,9 +35,9 @@ const company = {
 const number = company.krs
 const tab: CompanyTabProps = { number, company, calls: pricedCalls() }
 
-type Kept = Partial<Record<CompanyPart, readonly unknown[]>>
-type Shown = {
-  readonly kept?: Kept
+type StoredAnswers = Partial<Record<CompanyPart, readonly unknown[]>>
+type RenderInput = {
+  readonly kept?: StoredAnswers
   readonly locale?: Locale
   readonly hasMore?: boolean
   readonly permitted?: boolean
@@ -49,18 +49,18 @@ const messagesOf = {
   en: { 'companies-registers': english, price: englishPrice, common, layout },
 }
 
-/** A service that holds changes from a day on. */
-function holding(day: string): QueryClient {
+/** Simulates a service with changes since a given day. */
+function serviceWithChangesSince(day: string): QueryClient {
   const client = new QueryClient()
   const items = [{ source: 'krs_changes' as const, date_from: day, date_to: '2026-11-20' }]
   client.setQueryData(toPanelKey('reportOrders.ranges', {}), { items })
   return client
 }
 
-/** A tab with these answers kept, as its first HTML. Parts without one were never asked for. */
-function shown(
+/** Renders a tab with these stored answers as its first HTML; parts without one were never requested. */
+function renderTab(
   content: ReactNode,
-  { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: Shown = {},
+  { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: RenderInput = {},
 ) {
   const parts = ['risk', 'changes', 'krz', 'msig', 'knf', 'uokik', 'clauses', 'sudop', 'tenders', 'record'] as const
   for (const part of parts) {
@@ -99,35 +99,36 @@ describe('before anything is asked for', () => {
     ['announcements', <AnnouncementsTab key="a" {...tab} />, ['do 50 zapytań', 'do 50 zapytań']],
     ['mentions', <MentionsTab key="m" {...tab} />, ['do 25 zapytań', 'do 25', 'do 25', 'do 50', 'do 25']],
   ] as const)('%s says its prices', (_, content, prices) => {
-    const html = shown(content)
+    const html = renderTab(content)
     expect(times(html, 'Zapytaj</button>')).toBe(prices.length)
     for (const each of prices) expect(html).toContain(each)
   })
 
   it('a name is looked for without its form, and quoted as the register searches it', () => {
-    const words = wordsOf(shown(<MentionsTab {...tab} />))
+    const words = wordsOf(renderTab(<MentionsTab {...tab} />))
     expect(words).toContain('Szukamy tekstu „ZAKŁADY ŻARIDAN”')
     expect(words).toContain('Szukamy tekstu „ZAKŁADY "ŻARIDAN"”')
   })
 
   it('what nobody can be asked by is no button', () => {
-    const nameless = wordsOf(shown(<MentionsTab {...tab} company={null} />))
+    const nameless = wordsOf(renderTab(<MentionsTab {...tab} company={null} />))
     expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(4)
     const odd = { ...company, krs: null, nip: null, name: 'AB' }
-    expect(times(wordsOf(shown(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(4)
-    expect(shown(<MentionsTab {...tab} company={odd} />)).toContain('nie ma NIP-u tej firmy')
-    expect(shown(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
+    expect(times(wordsOf(renderTab(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(4)
+    expect(renderTab(<MentionsTab {...tab} company={odd} />)).toContain('nie ma NIP-u tej firmy')
+    expect(renderTab(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
   })
 
   it('a role that may not see it reads why', () => {
-    const html = shown(<AnnouncementsTab {...tab} />, { permitted: false })
+    const html = renderTab(<AnnouncementsTab {...tab} />, { permitted: false })
     expect(html).not.toContain('Zapytaj')
     expect(times(html, 'Właściciel')).toBe(2)
   })
 })
 
 describe('risk', () => {
-  const risk = (answer: unknown, more: Shown = {}) => shown(<RiskTab {...tab} />, { kept: { risk: [answer] }, ...more })
+  const risk = (answer: unknown, more: RenderInput = {}) =>
+    renderTab(<RiskTab {...tab} />, { kept: { risk: [answer] }, ...more })
 
   it('without anything', () => {
     const html = risk({ score: 0, level: 'low', factors: [] })
@@ -162,7 +163,7 @@ describe('risk', () => {
     const words = wordsOf(risk({ score: 65, level: 'high', factors }))
     expect(words.indexOf('Obwieszczenia w KRZ z ostatnich 30 dni')).toBeLessThan(words.indexOf('Zarejestrowana mniej'))
     expect(words).toContain('Bez tego: 40.')
-    // Of a remote service nobody knows when a finding goes.
+    // For a remote service, it is unknown when a finding expires.
     expect(words).not.toContain('policzą się mniej')
     expect(wordsOf(risk({ score: 65, level: 'high', factors }, { locale: 'en' }))).toContain(
       'KRZ announcements of the last 30 days',
@@ -181,17 +182,17 @@ describe('changes', () => {
     old_value: 'A',
     new_value: 'B',
   }
-  const changes = (items: readonly unknown[], more: Shown = {}) =>
-    shown(<ChangesTab {...tab} />, { kept: { changes: [{ items }] }, ...more })
+  const changes = (items: readonly unknown[], more: RenderInput = {}) =>
+    renderTab(<ChangesTab {...tab} />, { kept: { changes: [{ items }] }, ...more })
 
   it('with nothing in them', () => {
     expect(wordsOf(changes([]))).toContain('Nie znaleziono zmian')
     expect(wordsOf(changes([]))).toContain('od 20 lis 2025 do 20 lis 2026')
     expect(wordsOf(changes([]))).not.toContain('Usługa ma dziś')
-    expect(wordsOf(changes([], { client: holding('2026-11-06') }))).toContain(
+    expect(wordsOf(changes([], { client: serviceWithChangesSince('2026-11-06') }))).toContain(
       'Usługa ma dziś takie wpisy dopiero od 6 lis 2026',
     )
-    expect(wordsOf(changes([], { client: holding('2025-11-20') }))).not.toContain('Usługa ma dziś')
+    expect(wordsOf(changes([], { client: serviceWithChangesSince('2025-11-20') }))).not.toContain('Usługa ma dziś')
   })
 
   it('with fields missing, unknown and of another kind', () => {
@@ -217,7 +218,9 @@ describe('changes', () => {
   })
 
   it('that are unreadable as a whole', () => {
-    expect(wordsOf(shown(<ChangesTab {...tab} />, { kept: { changes: ['x'] } }))).toContain('1 pozycji nie pokazujemy')
+    expect(wordsOf(renderTab(<ChangesTab {...tab} />, { kept: { changes: ['x'] } }))).toContain(
+      '1 pozycji nie pokazujemy',
+    )
   })
 })
 
@@ -230,7 +233,7 @@ describe('announcements', () => {
     ...more,
   })
   const krz = (items: readonly unknown[]) =>
-    wordsOf(shown(<AnnouncementsTab {...tab} />, { kept: { krz: [{ items }], msig: [{ items: [] }] } }))
+    wordsOf(renderTab(<AnnouncementsTab {...tab} />, { kept: { krz: [{ items }], msig: [{ items: [] }] } }))
 
   it('newest first, with the deadline for claims, also one that is over', () => {
     const words = krz([announced('2026-01-05'), announced('2026-11-12', { row: { debtor_krs: number, court: 'Sąd' } })])
@@ -255,7 +258,7 @@ describe('announcements', () => {
 })
 
 describe('other registers', () => {
-  const mentions = (kept: Kept, locale: Locale = 'pl') => shown(<MentionsTab {...tab} />, { kept, locale })
+  const mentions = (kept: StoredAnswers, locale: Locale = 'pl') => renderTab(<MentionsTab {...tab} />, { kept, locale })
 
   it('with nothing in them', () => {
     const none = [{ items: [], total: 0, next_cursor: null }]

@@ -13,28 +13,28 @@ import type { ConsoleName, ConsoleOperation } from '@/lib/contract/console/conso
 import { consolePath } from '@/lib/domain/routes'
 import type { ConsoleCall } from '@/lib/features/console/contract'
 
+import { OperationPanel, type OperationPanelProps } from './operation-panel'
 import { OperationList } from './operations/operation-list'
-import { RequestDesk, type RequestDeskProps } from './request-desk'
-import type { KeptRequest } from './request/use-request-draft'
+import type { SavedRequestInputs } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)
 
-interface ConsoleProps extends Pick<RequestDeskProps, 'form' | 'example' | 'server'> {
+interface ConsoleProps extends Pick<OperationPanelProps, 'form' | 'example' | 'server'> {
   readonly operations: readonly ConsoleOperation[]
   readonly chosen: ConsoleOperation
-  /** What the address asked for, where there is no such operation. */
+  /** The operation in the address, if it does not exist. */
   readonly unknown: string | undefined
 }
 
-/** Every operation of the service, to be called from here: as this account, at its price, within the role. */
+/** Calls any operation of the service as this account, at its price, within the user's role. */
 export function Console({ operations, chosen, form, example, server, unknown }: ConsoleProps) {
   const t = useTranslations('console')
   const router = useRouter()
-  // What was put in stays while the page is open, whichever operation is looked at.
-  const [kept] = useState(() => new Map<ConsoleName, KeptRequest>())
+  // The inputs of every operation are retained while the page is open.
+  const [saved] = useState(() => new Map<ConsoleName, SavedRequestInputs>())
   const [version, setVersion] = useState(0)
   const repeat = (call: ConsoleCall) => {
-    kept.set(call.operation, { inputs: call.inputs })
+    saved.set(call.operation, { inputs: call.inputs })
     setVersion(version + 1)
     toast.success(t(call.is_partial ? 'history.repeatedPartly' : 'history.repeated'))
     window.scrollTo({ top: 0 })
@@ -51,14 +51,14 @@ export function Console({ operations, chosen, form, example, server, unknown }: 
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <OperationList operations={operations} chosen={chosen} />
         <div className="min-w-0 space-y-4">
-          <RequestDesk
+          <OperationPanel
             key={`${chosen.name} ${version}`}
             operation={chosen}
             form={form}
             example={example}
             server={server}
-            kept={kept.get(chosen.name) ?? {}}
-            onKept={(next) => kept.set(chosen.name, next)}
+            saved={saved.get(chosen.name) ?? {}}
+            onSave={(next) => saved.set(chosen.name, next)}
           />
           <CallsCard onRepeat={repeat} />
         </div>

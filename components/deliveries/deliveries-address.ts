@@ -3,7 +3,6 @@ import { deliveryChannels, deliveryStates } from '@/lib/features/deliveries/doma
 
 export const sinceChoices = ['day', 'week'] as const
 
-/** What the list is narrowed to. */
 export const deliveriesAddress = defineAddress({
   state: one(deliveryStates),
   kind: one(deliveryChannels),
@@ -18,7 +17,7 @@ const DAYS = { day: 1, week: 7 } as const
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** As the list is asked for; whole hours, so that the question stays the same for a while. */
+/** The time is rounded to whole hours, so that the query stays the same for a while. */
 export function toDeliveriesQuery({ since, ...rest }: DeliveriesSearch, now: number) {
   const from = since && new Date(Math.floor(now / HOUR_MS) * HOUR_MS - DAYS[since] * DAY_MS).toISOString()
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

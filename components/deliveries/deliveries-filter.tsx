@@ -14,7 +14,7 @@ import { type DeliveriesSearch, sinceChoices } from './deliveries-address'
 interface DeliveriesFilterProps {
   readonly search: DeliveriesSearch
   readonly onChange: (part: Partial<DeliveriesSearch>) => void
-  /** Whoever sees no channels chooses among none. */
+  /** Users who may not see channels cannot filter by them. */
   readonly hasChannels: boolean
 }
 
@@ -23,7 +23,7 @@ const NOTHING = { state: undefined, kind: undefined, channel: undefined, rule: u
 export function DeliveriesFilter({ search, onChange, hasChannels }: DeliveriesFilterProps) {
   const t = useTranslations('deliveries')
   const all = { value: '', label: t('filters.all') }
-  // A page of other results would be one of nothing.
+  // The position belongs to the previous results, so it is reset.
   const change = (part: Partial<DeliveriesSearch>) => onChange({ ...part, cursor: undefined })
   const isNarrowed = Object.keys(NOTHING).some((name) => search[name as keyof typeof NOTHING] !== undefined)
   return (
@@ -72,7 +72,7 @@ type PartProps = Pick<DeliveriesFilterProps, 'search' | 'onChange'>
 function ChannelSelect({ search: { channel }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
   const { data } = useQuery(panelQuery('channels.list', {}))
-  const known = useKnown(data?.items, channel)
+  const known = useOptions(data?.items, channel)
   return (
     <Select
       className="sm:max-w-56"
@@ -86,7 +86,7 @@ function ChannelSelect({ search: { channel }, onChange }: PartProps) {
 
 function RuleSelect({ search: { rule }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
-  const known = useKnown(useEveryRule(), rule)
+  const known = useOptions(useEveryRule(), rule)
   return (
     <Select
       className="sm:max-w-56"
@@ -98,10 +98,10 @@ function RuleSelect({ search: { rule }, onChange }: PartProps) {
   )
 }
 
-type NamedCompany = { readonly id: string; readonly name: string }
+type NamedItem = { readonly id: string; readonly name: string }
 
-/** What can be chosen. One that was deleted is still what the list is narrowed to. */
-function useKnown(items: readonly NamedCompany[] = [], chosen: string | undefined) {
+/** Returns the options. A deleted item remains an option while the list is filtered by it. */
+function useOptions(items: readonly NamedItem[] = [], chosen: string | undefined) {
   const t = useTranslations('deliveries.filters')
   const isMissing = chosen !== undefined && !items.some(({ id }) => id === chosen)
   return [

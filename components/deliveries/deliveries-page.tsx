@@ -35,7 +35,6 @@ const deliveryColumns = {
   attempts: { isEnd: true, bar: 'w-6' },
 }
 
-/** What was sent or is to be sent, newest first. */
 export function DeliveriesPage() {
   const t = useTranslations('deliveries')
   const { allowed } = usePermission('channels.list')
@@ -70,7 +69,7 @@ export function DeliveriesPage() {
           cells={(delivery) => cellsOf(delivery, setOpenId)}
         />
       </Card>
-      <Turning
+      <PageButtons
         cursor={search.cursor}
         next={deliveries.data?.next_cursor ?? null}
         onTurn={(cursor) => change({ cursor })}
@@ -80,13 +79,13 @@ export function DeliveriesPage() {
   )
 }
 
-interface TurningProps {
+interface PageButtonsProps {
   readonly cursor: string | undefined
   readonly next: string | null
   readonly onTurn: (cursor: string | undefined) => void
 }
 
-function Turning({ cursor, next, onTurn }: TurningProps) {
+function PageButtons({ cursor, next, onTurn }: PageButtonsProps) {
   const t = useTranslations('deliveries')
   return (
     <div className="mt-3 flex justify-end gap-2">

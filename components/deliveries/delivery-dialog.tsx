@@ -19,7 +19,6 @@ import { DeliveryStateBadge } from './delivery-state-badge'
 
 const REFRESH_MS = 3000
 
-/** One delivery with every attempt at it. */
 export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('deliveries.dialog')
   const found = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })

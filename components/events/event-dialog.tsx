@@ -27,7 +27,6 @@ interface EventDialogProps {
   readonly onClose: () => void
 }
 
-/** One event in whole. */
 export function EventDialog({ event, isUnread, onToggle, onClose }: EventDialogProps) {
   const t = useTranslations('events.details')
   const { name } = useEventTexts(event)
@@ -81,7 +80,7 @@ export function EventDialog({ event, isUnread, onToggle, onClose }: EventDialogP
   )
 }
 
-/** Every number by which it was found; of a person there is one, which can be revealed. */
+/** Lists the numbers by which the event was found; the number of a person can be revealed. */
 function Identifiers({ event }: { readonly event: FeedEvent }) {
   const t = useTranslations('events.details')
   const { identifier, identifiers } = useEventTexts(event)
@@ -100,7 +99,7 @@ function Identifiers({ event }: { readonly event: FeedEvent }) {
   )
 }
 
-/** Every monitor that gave this announcement, by the number through which it did. */
+/** Links every monitor that found this announcement, with the number it matched. */
 function MonitorLinks({ event }: { readonly event: FeedEvent }) {
   const t = useTranslations('events.details')
   const { numberOf } = useEventTexts(event)

@@ -18,7 +18,7 @@ import { formatTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, eventAddress, toNarrowing } from './event-search'
+import { type EventSearch, eventAddress, toFilterQuery } from './event-search'
 import { type FeedEvent, isUnread, withWaitingShown, allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
@@ -29,18 +29,16 @@ const EventDialog = lazyComponent(async () => (await import('./event-dialog')).E
 interface EventFeedProps {
   readonly search: EventSearch
   readonly first: PanelAnswer<'events.list'>
-  /** The filters. */
   readonly children: ReactNode
 }
 
-/** Title, filters and the events of one search, with what comes in while it is looked at. */
 export function EventFeed({ search, first, children }: EventFeedProps) {
   const t = useTranslations('events')
   const top = useRef<HTMLDivElement>(null)
   const live = useLiveFeed(search, first)
   const pages = useEventPages(search, first)
   const { mark, markAll } = useMarks(live.store, search)
-  // An address of one event shows it in whole.
+  // An address that names an event opens it.
   const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
   const { store, feed } = live
   const onOpen = useCallback(
@@ -137,7 +135,7 @@ interface LiveProps {
   readonly live: LiveFeed
 }
 
-/** Whether news come in by themselves, and how old the newest are. */
+/** Shows whether new events arrive automatically, and how recent the newest are. */
 function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const common = useTranslations('common')
@@ -151,7 +149,7 @@ function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
   )
 }
 
-/** Why news do not come in, and that none is lost. */
+/** Explains why new events do not arrive, and that none is lost. */
 function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const { state, retry_at: retryAt, code } = feed.reading
@@ -172,7 +170,6 @@ function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
 
 interface NewEventsProps {
   readonly count: number
-  /** More are on their way already. */
   readonly isBehind: boolean
   readonly onShow: () => void
 }
@@ -188,7 +185,7 @@ function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
   )
   return (
     <WaitingNews
-      // While a catch-up runs, the number changes too fast to be read out.
+      // During a catch-up the count changes too fast to be announced.
       announcement={count > 0 && !isBehind ? t('announce', counted(count)) : ''}
       label={count > 0 ? label : undefined}
       onShow={onShow}
@@ -196,7 +193,7 @@ function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
   )
 }
 
-/** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
+/** Marks events as read or unread, on the page at once and then in the panel; a refused change is reverted. */
 function useMarks(store: FeedStore, search: EventSearch) {
   const t = useTranslations('events.marks')
   const mark = useCallback(
@@ -226,7 +223,7 @@ function useMarks(store: FeedStore, search: EventSearch) {
     }
     store.change(allRead)
     try {
-      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toNarrowing(search) } })
+      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toFilterQuery(search) } })
       store.change((feed) => ({ ...feed, unread }))
       toast.success(t(eventAddress.narrows(search) ? 'shownRead' : 'allRead'), {
         action: { label: t('undo'), onPress: () => void undo(turn) },

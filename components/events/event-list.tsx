@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
-import { useKeyedRows } from '@/components/shared/use-keyed-rows'
+import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
 import { Spinner } from '@/components/ui/spinner'
 import { useMedia } from '@/components/ui/use-media'
 
@@ -13,11 +13,11 @@ import { EventRow } from './event-row'
 import { type Feed, type FeedEvent, isUnread } from './feed-store'
 import type { EventPages } from './use-event-pages'
 
-/** Pixels. Fixed, so that 100 000 rows need no measuring. */
+/** In pixels. Heights are fixed, so that 100 000 rows need no measuring. */
 const WIDE = { row: 57, day: 34 }
 const NARROW = { row: 80, day: 34 }
 
-/** Rows that may be asked for before they are in sight. */
+/** The number of rows loaded ahead of the visible ones. */
 const AHEAD = 40
 
 export interface EventListProps {
@@ -27,11 +27,10 @@ export interface EventListProps {
   readonly onToggle: (event: FeedEvent) => void
 }
 
-/** The first event of a day carries the day's heading. */
 const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
   events[index]?.day !== events[index - 1]?.day
 
-/** Loads on while rows are in sight that are not there yet; stops at a failure until it is retried. */
+/** Loads further rows while missing ones are visible; stops after a failure until the user retries. */
 function useLoadOn(list: EventPages['list'], { last, count }: { readonly last: number; readonly count: number }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const isDue = last + AHEAD >= count && hasNextPage && !isFetching && !isFetchNextPageError
@@ -40,7 +39,7 @@ function useLoadOn(list: EventPages['list'], { last, count }: { readonly last: n
   }, [isDue, fetchNextPage])
 }
 
-/** The events: only what is in the window is in the page, whatever their number. `u` marks one as read or unread. */
+/** A virtual list of events: only visible rows are in the page. `u` marks one as read or unread. */
 export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   const t = useTranslations('events')
   const { list, events: older } = pages
@@ -48,7 +47,7 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   const events = useMemo(() => (shown.length === 0 ? older : [...shown, ...older]), [shown, older])
   const sizes = useMedia('(max-width: 39.99rem)') ? NARROW : WIDE
   const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
-  const { ref, active, setActive, isInside, virtualizer, scrollMargin } = useKeyedRows({
+  const { ref, active, setActive, isInside, virtualizer, scrollMargin } = useKeyboardRows({
     count: events.length,
     rowHeight: sizeOf,
   })
@@ -100,7 +99,6 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   )
 }
 
-/** Under the last row: that more is loaded, or why it could not be. */
 function ListEnd({ list }: Pick<EventPages, 'list'>) {
   const t = useTranslations('events')
   const common = useTranslations('common')

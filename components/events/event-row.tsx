@@ -20,13 +20,12 @@ import { useEventTexts } from './use-event-texts'
 export interface EventRowProps {
   readonly event: FeedEvent
   readonly index: number
-  /** Pixels from the top of the list. */
+  /** The offset from the top of the list, in pixels. */
   readonly top: number
   readonly height: number
   /** -1 while more may follow. */
   readonly total: number
   readonly isUnread: boolean
-  /** The row that the keyboard is on. */
   readonly isActive: boolean
   readonly hasDay: boolean
   readonly dayHeight: number
@@ -58,7 +57,7 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
         <UnreadDot isUnread={state.isUnread} />
         <span className="max-sm:col-start-2">{event.source !== '' && <SourceBadge source={event.source} />}</span>
         <div className="min-w-0 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
-          <Name id={id} event={event} index={index} name={name} {...state} />
+          <RowControl id={id} event={event} index={index} name={name} {...state} />
           <p id={`${id}-what`} className="truncate text-sm text-muted">
             {[what, identifiers.join(', ')].filter((part) => part !== undefined && part !== '').join(' · ')}
           </p>
@@ -72,13 +71,16 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
   )
 }
 
-interface NameProps extends Pick<EventRowProps, 'event' | 'index' | 'isUnread' | 'isActive' | 'onOpen' | 'onFocus'> {
+interface RowControlProps extends Pick<
+  EventRowProps,
+  'event' | 'index' | 'isUnread' | 'isActive' | 'onOpen' | 'onFocus'
+> {
   readonly id: string
   readonly name: string
 }
 
-/** The control of the row, as large as the row itself. */
-function Name({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: NameProps) {
+/** The control of the row, which covers the whole row. */
+function RowControl({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: RowControlProps) {
   const t = useTranslations('events.row')
   return (
     <p id={`${id}-name`} className={classNames('truncate', isUnread ? 'font-semibold' : 'font-medium')}>
@@ -98,7 +100,7 @@ function Name({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: N
   )
 }
 
-/** Colour is not the only sign: the name is bold too, and it is said. */
+/** Colour is not the only sign: the name is also bold, and the state has a text for screen readers. */
 function UnreadDot({ isUnread }: { readonly isUnread: boolean }) {
   return (
     <span
@@ -110,7 +112,6 @@ function UnreadDot({ isUnread }: { readonly isUnread: boolean }) {
 
 export const EventRow = memo(Row)
 
-/** Over the first event of a day. */
 function DayHeading({ day, height }: { readonly day: Day; readonly height: number }) {
   const t = useTranslations('events.days')
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { eventAddress, toNarrowing } from './event-search'
+import { eventAddress, toFilterQuery } from './event-search'
 
 const read = (text: string) => eventAddress.read(new URLSearchParams(text))
 
@@ -26,6 +26,6 @@ it('leaves out what it does not understand', () => {
 it('keeps personal numbers out of the address, but searches for them', () => {
   const search = { ...eventAddress.none, tags: ['74 010112312', 'klient'] }
   expect(eventAddress.write(search)).toBe('?tag=klient')
-  expect(toNarrowing(search)).toEqual({ tag: ['74 010112312', 'klient'] })
+  expect(toFilterQuery(search)).toEqual({ tag: ['74 010112312', 'klient'] })
   expect(eventAddress.narrows({ ...eventAddress.none, tags: ['74010112318'] })).toBe(true)
 })

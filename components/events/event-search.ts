@@ -1,7 +1,7 @@
 import { as, day, defineAddress, inOrder, key, many, number, type SearchOf, tags } from '@/lib/domain/address'
 import { eventSources } from '@/lib/domain/events/sources'
 
-/** What the feed is narrowed to: `event` is one announcement, by the number of an event of it. */
+/** The search of the feed in the address; `event` is one announcement, given by the number of one of its events. */
 export const eventAddress = defineAddress(
   {
     sources: as('source', many(eventSources)),
@@ -15,8 +15,7 @@ export const eventAddress = defineAddress(
 )
 export type EventSearch = SearchOf<typeof eventAddress>
 
-/** The part of the query that `events.list` and `events.updates` share; absent fields are left out. */
-export function toNarrowing({ sources, tags, monitor, event, from, to }: EventSearch) {
+export function toFilterQuery({ sources, tags, monitor, event, from, to }: EventSearch) {
   return {
     ...(sources.length > 0 && { source: [...sources] }),
     ...(tags.length > 0 && { tag: [...tags] }),

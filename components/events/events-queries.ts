@@ -1,13 +1,13 @@
-import { type EventSearch, toNarrowing } from './event-search'
+import { type EventSearch, toFilterQuery } from './event-search'
 
-/** Later pages are larger: far scrolling asks seldom, and yet no answer holds the page up. */
+/** Later pages are larger: long scrolling needs few requests, and yet no answer blocks the page. */
 const FIRST_PAGE = 100
 export const LATER_PAGE = 500
 
-/** The first page of a search: the same input on the server and in the browser. */
-export const firstEventsInput = (search: EventSearch) => ({ query: { limit: FIRST_PAGE, ...toNarrowing(search) } })
+/** The input of the first page, which must be equal on the server and in the browser. */
+export const firstEventsInput = (search: EventSearch) => ({ query: { limit: FIRST_PAGE, ...toFilterQuery(search) } })
 
 export const eventsQueries = (search: EventSearch) => [['events.list', firstEventsInput(search)]] as const
 
-/** The badge of the navigation reads it; only the pages with events write it. */
+/** The navigation's badge reads this entry; only the pages with events write it. */
 export const unreadKey = ['panel', 'events', 'unread', {}] as const

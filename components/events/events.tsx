@@ -20,7 +20,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
 
 import { EventFeed } from './event-feed'
-import { eventAddress, type EventSearch, toNarrowing } from './event-search'
+import { eventAddress, type EventSearch, toFilterQuery } from './event-search'
 import { firstEventsInput } from './events-queries'
 import { FeedSkeleton } from './feed-skeleton'
 
@@ -35,7 +35,7 @@ interface EventFiltersProps {
   readonly onClear: () => void
 }
 
-/** Chips that say what is shown; they live in the address, but for what holds a personal number. */
+/** The filters, which are stored in the address except for those with personal numbers. */
 function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
   const locale = useLocale()
@@ -89,23 +89,22 @@ function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   )
 }
 
-/** The page of the events. */
 export function Events() {
   const reading = usePermission('events.list')
   const { search, change } = useAddressSearch(eventAddress)
   const onClear = useCallback(() => change(eventAddress.none), [change])
   if (!reading.allowed) return <DeniedPage page="events" />
   return (
-    <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>
+    <SearchedFeed key={JSON.stringify(toFilterQuery(search))} search={search}>
       <EventFilters search={search} onChange={change} onClear={onClear} />
-    </Narrowed>
+    </SearchedFeed>
   )
 }
 
-/** One feed per search: another search begins anew. */
-function Narrowed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
+/** A changed search starts a new feed. */
+function SearchedFeed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
   const t = useTranslations('events')
-  // News come through the feed; the page as it was opened stays.
+  // The page as first loaded does not change; new events arrive through the feed.
   const first = useQuery({
     ...panelQuery('events.list', firstEventsInput(search)),
     staleTime: Infinity,

@@ -4,7 +4,6 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 const ROWS = 12
 
-/** Rows as high as those of the events. */
 export function FeedSkeleton() {
   return (
     <SkeletonGroup className="divide-y">

@@ -47,7 +47,7 @@ it('takes each event once, however often and in whatever parts it is told', () =
         const ids = Array.from({ length: count }, (_, index) => last + index + 1)
         const answer = updates(ids, last + count)
         feed = withUpdates(feed, answer)
-        // The same answer twice, as after a lost connection.
+        // The same answer arrives twice, as after a lost connection.
         if (again) feed = withUpdates(feed, answer)
         if (show) feed = withWaitingShown(feed)
         last += count
@@ -76,7 +76,7 @@ it('knows what is read: single marks overrule, and all that is shown at once', (
   expect(unread()).toEqual([])
   feed = withMarks(feed, [9], false)
   expect(unread()).toEqual([9])
-  // What came since and waits to be shown was not seen.
+  // Events that are waiting to be shown were not seen.
   feed = allRead(withUpdates(feed, updates([13], 13)))
   expect([feed.readUpTo, isUnread(eventOf(13), feed)]).toEqual([12, true])
 })

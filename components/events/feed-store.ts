@@ -6,23 +6,21 @@ type FirstPage = PanelAnswer<'events.list'>
 type Updates = PanelAnswer<'events.updates'>
 
 export interface Feed {
-  /** Came since the page was opened and is shown, newest first. */
+  /** Events that arrived since the page was opened and are shown, newest first. */
   readonly shown: readonly FeedEvent[]
-  /** Came since and waits for the reader, in parts as they came, ascending. */
+  /** Events that arrived since and wait to be shown, in batches as received, ascending. */
   readonly waiting: readonly (readonly FeedEvent[])[]
   readonly waitingCount: number
-  /** Where the next question goes on from. */
   readonly since: number
-  /** The newest event that is shown, or was there when the page was opened: what waits is newer. */
+  /** The newest event that is shown or was there when the page was opened; waiting events are newer. */
   readonly seen: number
   readonly more: boolean
-  /** Questions in a row that failed. */
   readonly failures: number
   readonly unread: number
   readonly reading: Updates['reading']
-  /** Marked on this page; they overrule what the events say of themselves. */
+  /** Marks set on this page, which override those of the events. */
   readonly marks: ReadonlyMap<number, boolean>
-  /** Everything up to here was marked as read on this page. */
+  /** All events up to this one were marked as read on this page. */
   readonly readUpTo: number
 }
 
@@ -40,7 +38,7 @@ export const openFeed = ({ latest, unread, reading }: FirstPage): Feed => ({
   readUpTo: 0,
 })
 
-/** Each event is taken once: what is not newer than the place already reached was there before. */
+/** Adds each event once: events up to the position already reached are ignored. */
 export function withUpdates(feed: Feed, { items, next_since: nextSince, more, unread, reading }: Updates): Feed {
   const fresh = items.filter(({ id }) => id > feed.since)
   return {
@@ -71,7 +69,7 @@ export function withMarks(feed: Feed, ids: readonly number[], isRead: boolean): 
   return { ...feed, marks }
 }
 
-/** What the page shows is read; what waits to be shown is not. */
+/** Shown events become read; waiting ones do not. */
 export const allRead = (feed: Feed): Feed => ({ ...feed, marks: new Map(), readUpTo: feed.seen })
 
 export function isUnread(event: FeedEvent, { marks, readUpTo }: Pick<Feed, 'marks' | 'readUpTo'>): boolean {
@@ -84,7 +82,7 @@ export interface FeedStore extends Pick<Store<Feed>, 'read' | 'subscribe'> {
   readonly change: (step: (feed: Feed) => Feed) => void
 }
 
-/** Outside React, so that a part of a catch-up costs no render of its own. */
+/** The store is outside React, so that a batch of a catch-up does not cause a render each. */
 export function createFeedStore(first: FirstPage): FeedStore {
   const { read, write, subscribe } = createStore(openFeed(first))
   return { read, subscribe, change: (step) => write(step(read())) }

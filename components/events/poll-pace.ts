@@ -1,23 +1,28 @@
-/** How often news are asked for while the page is looked at; and while it is not, or news are told as they come anyway. */
+/**
+ * Seconds between requests while the page is visible; `SELDOM_S` applies while it is hidden, or while new events are
+ * notified.
+ */
 export const LIVE_S = 10
 const SELDOM_S = 60
 const SLOWEST_S = 300
-/** Between two parts of a catch-up: long enough for the page to breathe. */
+/** The pause between two batches of a catch-up, in which the page can respond. */
 const CATCH_UP_MS = 20
 
 export interface PollState {
-  /** The last answer was not all there is. */
   readonly more: boolean
   readonly isHidden: boolean
-  /** Somebody says when there is something new. */
+  /** Whether new events are notified automatically. */
   readonly isTold: boolean
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number
-  /** What the last refusal asked for. */
+  /** The waiting time that the last refusal requested. */
   readonly retryAfterS: number | undefined
 }
 
-/** Milliseconds to the next question: slower with every failure, and never before the service wants to be asked again. */
+/**
+ * Returns the milliseconds until the next request: longer with every failure, and never shorter than the service
+ * requests.
+ */
 export function pollDelay({ more, isHidden, isTold, failures, retryAfterS }: PollState): number {
   const usual = isHidden || isTold ? SELDOM_S : LIVE_S
   if (failures > 0) {

@@ -11,7 +11,7 @@ interface TagsFieldProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** Tags in use are suggested where the service tells them; any other can be typed. */
+/** Suggests tags in use, if the service lists them; any other can be typed. */
 export function TagsField({ values, onChange }: TagsFieldProps) {
   const t = useTranslations('events.filters')
   const isListed = useViewer().mode === 'embedded'

@@ -6,17 +6,17 @@ import { useMemo } from 'react'
 import type { PanelAnswer } from '@/lib/client/client'
 import { lazyPanelCall } from '@/lib/client/queries'
 
-import { type EventSearch, toNarrowing } from './event-search'
+import { type EventSearch, toFilterQuery } from './event-search'
 import { LATER_PAGE } from './events-queries'
 
 type Page = PanelAnswer<'events.list'>
 
-/** What was there when the page was opened, on from its first page. What came later is the feed's. */
+/** The events that existed when the page was opened, from its first page on. Later ones belong to the feed. */
 export function useEventPages(search: EventSearch, first: Page) {
   const list = useInfiniteQuery({
-    queryKey: ['panel', 'events', 'pages', toNarrowing(search), first.latest],
+    queryKey: ['panel', 'events', 'pages', toFilterQuery(search), first.latest],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: LATER_PAGE, before: pageParam, ...toNarrowing(search) }
+      const query = { limit: LATER_PAGE, before: pageParam, ...toFilterQuery(search) }
       return lazyPanelCall('events.list', { query }, { signal })
     },
     initialPageParam: undefined as number | undefined,

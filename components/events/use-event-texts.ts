@@ -6,12 +6,11 @@ import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 
 import type { FeedEvent } from './feed-store'
 
-type Identified = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
+type IdentifiedSubject = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
 
-/** Whom an event is about, in words. */
-export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name' | 'also'>) {
+export function useEventTexts(event: IdentifiedSubject & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
-  const numberOf = (of: Identified): string | undefined => {
+  const numberOf = (of: IdentifiedSubject): string | undefined => {
     const identifier = findIdentifier(of)
     return identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
   }
@@ -19,7 +18,6 @@ export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name'
   return {
     name: shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject'),
     identifier: numberOf(event),
-    /** Every number that it was found by, each once. */
     identifiers: [...new Set(numbers)],
     numberOf,
   }

@@ -7,8 +7,8 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
-import { listenForEvents } from './event-bell'
-import { type EventSearch, toNarrowing } from './event-search'
+import { type EventSearch, toFilterQuery } from './event-search'
+import { listenForEvents } from './event-signal'
 import { LATER_PAGE, unreadKey } from './events-queries'
 import { createFeedStore, withFailure, withUpdates } from './feed-store'
 import { pollDelay } from './poll-pace'
@@ -28,19 +28,19 @@ const useIsOnline = () =>
 
 export type LiveFeed = ReturnType<typeof useLiveFeed>
 
-/** The feed of a search from its first page on; asks for news by itself, on from where it is. */
+/** The feed of a search from its first page on, which requests new events automatically from its position. */
 export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>) {
   const client = useQueryClient()
   const isHidden = useIsHidden()
   const isOnline = useIsOnline()
   const [store] = useState(() => createFeedStore(first))
   const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
-  /** News are told as they come, and not asked for every few seconds. */
+  /** Whether new events are notified, so that polling can be rare. */
   const [isTold, setTold] = useState(false)
   const { error, refetch } = useQuery({
-    queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
+    queryKey: ['panel', 'events', 'updates', toFilterQuery(search), first.latest],
     queryFn: async ({ signal }) => {
-      const query = { since: store.read().since, limit: LATER_PAGE, ...toNarrowing(search) }
+      const query = { since: store.read().since, limit: LATER_PAGE, ...toFilterQuery(search) }
       try {
         const answer = await lazyPanelCall('events.updates', { query }, { signal })
         store.change((now) => withUpdates(now, answer))
@@ -61,7 +61,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
-    // The first question comes after an interval: the page has just been made.
+    // The first request is one interval later, because the page was just loaded.
     initialData: first.latest,
     staleTime: 1000,
   })

@@ -7,13 +7,12 @@ import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
 import { FeedAddress } from './feed-address'
-import type { AskedChange } from './feed-list'
+import type { FeedChange } from './feed-list'
 
-interface ChangeFeedProps extends AskedChange {
+interface ChangeFeedProps extends FeedChange {
   readonly onClose: () => void
 }
 
-/** Asks before an address stops working; shows the new one once. */
 export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
   const t = useTranslations('feeds')
   const renew = useAction('feeds.renew', { failed: t('renew.failed') })

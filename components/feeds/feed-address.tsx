@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 
-/** The only time that the address is to be seen. */
 export function FeedAddress({ url, onDone }: { readonly url: string; readonly onDone: () => void }) {
   const t = useTranslations('feeds.address')
   const labelId = useId()

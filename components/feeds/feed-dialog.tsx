@@ -18,12 +18,11 @@ import { feedKinds, feedOperations, MAX_FEED_NAME_LENGTH } from '@/lib/features/
 
 import { FeedAddress } from './feed-address'
 
-type MadeFeed = ActionAnswer<'feeds.create'>
+type CreatedFeed = ActionAnswer<'feeds.create'>
 
-/** A form first, then the address once. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('feeds')
-  const [made, setMade] = useState<MadeFeed>()
+  const [made, setMade] = useState<CreatedFeed>()
   const title = made ? t('address.title', { name: made.feed.name }) : t('dialog.title')
   return (
     <Dialog title={title} onClose={onClose}>
@@ -38,7 +37,13 @@ const schema = z.object({
   tag: z.string().trim(),
 })
 
-function FeedForm({ onMade, onCancel }: { readonly onMade: (made: MadeFeed) => void; readonly onCancel: () => void }) {
+function FeedForm({
+  onMade,
+  onCancel,
+}: {
+  readonly onMade: (made: CreatedFeed) => void
+  readonly onCancel: () => void
+}) {
   const t = useTranslations('feeds')
   const locale = useLocale()
   const form = useZodForm({

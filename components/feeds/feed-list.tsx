@@ -8,12 +8,11 @@ import { shortSourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { SecretFeed } from '@/lib/features/feeds/contract'
 
-/** What is asked about, before it is done. */
-export type AskedChange = { readonly feed: SecretFeed; readonly change: 'renew' | 'delete' }
+export type FeedChange = { readonly feed: SecretFeed; readonly change: 'renew' | 'delete' }
 
 interface FeedListProps {
   readonly feeds: readonly SecretFeed[]
-  readonly onAsk: (asked: AskedChange) => void
+  readonly onAsk: (asked: FeedChange) => void
 }
 
 export function FeedList({ feeds, onAsk }: FeedListProps) {

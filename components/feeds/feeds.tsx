@@ -16,12 +16,12 @@ import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 
-import { type AskedChange, FeedList } from './feed-list'
+import { type FeedChange, FeedList } from './feed-list'
 
 const FeedDialog = lazyComponent(async () => (await import('./feed-dialog')).FeedDialog)
 const ChangeFeed = lazyComponent(async () => (await import('./change-feed')).ChangeFeed)
 
-/** Addresses at which calendars and readers of news are told what the account's monitors found. */
+/** Secret addresses from which calendars and feed readers load what the account's monitors find. */
 export function Feeds() {
   const t = useTranslations('feeds')
   const { allowed } = usePermission('feeds.list')
@@ -46,7 +46,7 @@ export function Feeds() {
 function FeedsCard() {
   const t = useTranslations('feeds')
   const feeds = useQuery(panelQuery('feeds.list', {}))
-  const [asked, setAsked] = useState<AskedChange>()
+  const [asked, setAsked] = useState<FeedChange>()
   return (
     <Card title={t('listTitle')}>
       <QueryView

@@ -22,7 +22,7 @@ import { searchFilters } from './filter-search'
 import { filterHref, openFilter } from './use-selected-filter'
 import { type UseOfFilter, useFilterUses, useUsesText } from './uses/use-filter-uses'
 
-const MAX_ASKED = 300
+const MAX_SEARCH_LENGTH = 300
 
 interface FilterListProps {
   readonly filters: readonly FilterRecord[]
@@ -30,13 +30,13 @@ interface FilterListProps {
   readonly memoryKeyOf: (id: string) => string
 }
 
-/** All filters of the account with their sizes; found by name or by a number that they hold. */
+/** Lists all filters of the account with their sizes, searchable by name or by a number they contain. */
 export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListProps) {
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const uses = useFilterUses()
-  const holding = useHolding(wanted)
+  const holding = useFiltersWithPerson(wanted)
   const found = useMemo(() => searchFilters(filters, wanted, holding), [filters, wanted, holding])
   return (
     <Card>
@@ -63,11 +63,11 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
   )
 }
 
-/** Filters that hold a personal number: only the server can tell, and only to who may ask. */
-function useHolding(text: string): readonly string[] | undefined {
+/** Finds filters that contain a personal number: only the server can, and only for users with the permission. */
+function useFiltersWithPerson(text: string): readonly string[] | undefined {
   const { allowed } = usePermission('personal.filters')
   const value = text.trim()
-  const isAsked = allowed && value.length <= MAX_ASKED && isPersonalNumber(value)
+  const isAsked = allowed && value.length <= MAX_SEARCH_LENGTH && isPersonalNumber(value)
   return useQuery({ ...panelQuery('personal.filters', { body: { value } }), enabled: isAsked }).data?.ids
 }
 

@@ -20,11 +20,10 @@ const MonitorFilterDialog = lazyComponent(async () => (await import('./monitor-f
 
 interface FilterMonitorsProps {
   readonly filter: FilterRecord
-  /** What is monitored is what was saved. */
+  /** Whether there are unsaved changes, which are not monitored yet. */
   readonly isUnsaved: boolean
 }
 
-/** Which monitors work by the filter, and the way to make one. */
 export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   const t = useTranslations('filters.monitors')
   const { reason } = usePermission('monitors.create')
@@ -36,7 +35,11 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
         <div className="min-w-0">
           <h3 className="font-medium">{t('title')}</h3>
           <div className="text-sm text-muted">
-            {found.error === null ? <Found found={found.data} /> : <QueryFailed query={found} what={t('what')} />}
+            {found.error === null ? (
+              <FoundMonitors found={found.data} />
+            ) : (
+              <QueryFailed query={found} what={t('what')} />
+            )}
             <ReportUses filterId={filter.id} />
           </div>
         </div>
@@ -53,7 +56,7 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   )
 }
 
-function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
+function FoundMonitors({ found }: { readonly found: MonitorsOfFilter | undefined }) {
   const t = useTranslations('filters.monitors')
   if (found === undefined) return <p>{t('looking')}</p>
   if (found.monitors.length === 0) return <p>{t(found.isWhole ? 'none' : 'unknown')}</p>
@@ -62,7 +65,6 @@ function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
 
 const SHOWN = 5
 
-/** The first ones by name, each a link. */
 export function MonitorLinks({ found: { monitors } }: { readonly found: MonitorsOfFilter }) {
   const t = useTranslations('filters.monitors')
   const rest = monitors.length - SHOWN
@@ -80,7 +82,7 @@ export function MonitorLinks({ found: { monitors } }: { readonly found: Monitors
   )
 }
 
-/** How many custom reports were ordered by the filter, with the way to them. */
+/** Shows how many custom reports use the filter, with a link to them. */
 function ReportUses({ filterId }: { readonly filterId: string }) {
   const t = useTranslations('filters.uses')
   const counted = useCountValues()

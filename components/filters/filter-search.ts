@@ -1,10 +1,10 @@
 import { filterLists } from '@/lib/domain/filter-lists'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import { toFilterDraft, type FilterRecord } from './draft/filter-draft'
 
-/** Digits shorter than this would match nearly everything. */
+/** Shorter digit groups would match nearly everything. */
 const MIN_DIGITS = 4
 
 function holdsNumber(filter: FilterRecord, digits: string): boolean {
@@ -13,8 +13,8 @@ function holdsNumber(filter: FilterRecord, digits: string): boolean {
 }
 
 /**
- * Filters whose name holds the words, or that hold the number that was typed, with or without its dashes. `holding` are those
- * that the server found by a personal number, which comes masked.
+ * Finds filters whose name contains the words, or that contain the typed number, with or without dashes. `holding` are
+ * those that the server found by a personal number, because these are masked here.
  */
 export function searchFilters(
   filters: readonly FilterRecord[],
@@ -28,7 +28,7 @@ export function searchFilters(
   return filters.filter(
     (filter) =>
       holding.includes(filter.id) ||
-      holdsWords(foldText(filter.name ?? ''), words) ||
+      includesWords(foldText(filter.name ?? ''), words) ||
       (digits.length >= MIN_DIGITS && holdsNumber(filter, digits)),
   )
 }

@@ -4,7 +4,6 @@ import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 
-/** The list and the pane beside it. */
 export function FiltersSkeleton() {
   return (
     <div className="grid items-start gap-4 frame:grid-cols-[20rem_minmax(0,1fr)]">

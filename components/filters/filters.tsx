@@ -27,13 +27,13 @@ import { FilterNavigation } from './filter-list'
 import { EditorSkeleton, FiltersSkeleton } from './filters-skeleton'
 import { useMemoryKey } from './sets/use-new-draft'
 import { TransferButtons } from './transfer/transfer-buttons'
-import { useNewFilterReason } from './use-filter-places'
+import { useNewFilterReason } from './use-new-filter-reason'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
 import { countSilent, useFilterUses } from './uses/use-filter-uses'
 
 const SilentDialog = lazyComponent(async () => (await import('./uses/silent-dialog')).SilentDialog)
 
-/** Monitors of deleted filters find nothing until they get another filter: said where the filters are. */
+/** Monitors of deleted filters match nothing until they get another filter, so the filters page warns of them. */
 function SilentMonitorsBanner() {
   const t = useTranslations('filters.silent')
   const counted = useCountValues()
@@ -134,7 +134,7 @@ function Pane({ filters, selected }: PaneProps) {
   )
 }
 
-/** The filters page: the list beside the filter that is open; on phones one of the two. */
+/** The filters page: the list next to the open filter; on phones one of the two. */
 export function Filters() {
   const t = useTranslations('filters')
   const reading = usePermission('filters.list')

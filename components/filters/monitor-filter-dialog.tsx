@@ -11,7 +11,6 @@ interface MonitorFilterDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a monitor that works by the filter. */
 export function MonitorFilterDialog({ filter: { id, name }, onClose }: MonitorFilterDialogProps) {
   const t = useTranslations('filters.monitors')
   const words = {

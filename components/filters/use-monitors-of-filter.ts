@@ -9,12 +9,12 @@ import { isApiError } from '@/lib/domain/api-error'
 type Monitor = OperationAnswer<'monitors.list'>['items'][number]
 export interface MonitorsOfFilter {
   readonly monitors: readonly Monitor[]
-  /** False: there were too many monitors to read them all. */
+  /** False if there were too many monitors to read all of them. */
   readonly isWhole: boolean
 }
 
 const PAGE = 1000
-/** Of a service that does not know the question and gives every monitor: ten thousand of them. */
+/** Bounds the reading of a service that ignores the query and returns all monitors: ten pages are ten thousand. */
 const MAX_PAGES = 10
 
 async function findMonitors(filterId: string, signal: AbortSignal): Promise<MonitorsOfFilter> {
@@ -30,7 +30,6 @@ async function findMonitors(filterId: string, signal: AbortSignal): Promise<Moni
   return { monitors, isWhole: false }
 }
 
-/** The monitors that work by a filter. */
 export function useMonitorsOfFilter(filterId: string) {
   return useQuery({
     queryKey: ['monitors', 'of-filter', filterId],

@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { isApiError } from '@/lib/domain/api-error'
 
 /**
- * The name that react-hook-form gives to a place of the body: `items.0.label`.
- * Guarantee: a name that no field has is never passed on as a field (`hasField` below).
+ * Builds the name that react-hook-form gives to a path of the body: `items.0.label`.
+ * Safe: a name without a field is never used as a field (`hasField` below).
  */
 function toName<Values extends FieldValues>(path: readonly (string | number)[]): Path<Values> {
   return path.join('.') as Path<Values>
@@ -20,8 +20,8 @@ function hasField(values: unknown, path: readonly (string | number)[]): boolean 
 }
 
 /**
- * Shows what the service refused: every 422 detail at its field (the deepest one that the form has), the rest, and any
- * other failure, as the form's own error. Nothing that was typed is lost. `words`: the reader's, by the detail's type.
+ * Shows a refusal by the service: every 422 detail at its field (the deepest one that the form has), the rest and any
+ * other failure as the form's own error. The inputs remain. `words` are the user's texts by the type of the detail.
  */
 export function applyServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,

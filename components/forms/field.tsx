@@ -9,11 +9,11 @@ type FieldBinding<Values extends FieldValues> = ControllerRenderProps<Values> & 
 
 interface FieldProps<Values extends FieldValues> extends Omit<FieldTexts, 'error'> {
   readonly name: FieldPath<Values>
-  /** The control; spread the binding on it. It gets the class `control` unless it has its own. */
+  /** The control, which receives the binding as properties. It has the class `control` unless it sets another. */
   readonly children: (binding: FieldBinding<Values>) => ReactNode
 }
 
-/** One field of the form around it: label, hint, error and the control's ids, wired once. */
+/** A field of the surrounding form with label, hint, error and ids. */
 export function Field<Values extends FieldValues>({ name, children, ...texts }: FieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name })
   return (
@@ -29,11 +29,10 @@ interface TextInputFieldProps<Values extends FieldValues>
     Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'list' | 'max' | 'maxLength'> {
   readonly name: FieldPath<Values>
   readonly type?: 'text' | 'date'
-  /** After the form has the new value. */
   readonly onChanged?: () => void
 }
 
-/** The most common field: one line of text, or the platform's own date. */
+/** The most common field: one line of text, or the platform's date input. */
 export function TextInputField<Values extends FieldValues>(props: TextInputFieldProps<Values>) {
   const { name, label, hint, isOptional, isLabelHidden, onChanged, ...input } = props
   return (

@@ -7,16 +7,13 @@ import { Button } from '@/components/ui/button'
 import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
 
 export interface FormFrameProps extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'onClose' | 'children'> {
-  /** Of the form. */
   readonly id: string
   readonly submitLabel: string
-  /** While it is true the dialog cannot be closed or sent again. */
+  /** While true, the dialog cannot be closed or submitted again. */
   readonly isPending: boolean
-  /** A further button, left of the others. */
   readonly aside?: ReactNode
 }
 
-/** A form in a dialog, and below it the way out and the way on. */
 export function FormFrame({ id, submitLabel, isPending, aside, ...dialog }: FormFrameProps) {
   const common = useTranslations('common')
   return (
@@ -42,7 +39,7 @@ interface FormDialogProps extends Omit<FormFrameProps, 'id' | 'isOpen'> {
   readonly onSubmit: () => void
 }
 
-/** The fields of a form in a dialog. Enter in a field sends it. */
+/** The fields of a form in a dialog; Enter in a field submits it. */
 export function FormDialog({ onSubmit, children, ...frame }: FormDialogProps) {
   const id = useId()
   return (

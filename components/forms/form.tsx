@@ -9,17 +9,16 @@ import { applyServerErrors } from './apply-server-errors'
 
 interface FormProps<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>
-  /** What it throws is shown: a 422 at its fields, everything else as `failure`. */
+  /** Errors are shown: those of a 422 at their fields, all others as `failure`. */
   readonly onSubmit: (values: Output) => Promise<unknown>
   readonly onRefused: (error: Error) => void
-  /** What a refused field says, by the type of the service's detail; otherwise the service's own words. */
+  /** Texts for refused fields by the type of the service's detail; without one, the service's own message is shown. */
   readonly refusals?: Readonly<Record<string, string>> | undefined
-  /** Why the whole was refused; between the fields and the buttons, until something is changed. */
+  /** Why the whole form was refused; shown above the buttons until an input changes. */
   readonly failure: ReactNode
   readonly children: ReactNode
-  /** The buttons, where they are inside the form. */
   readonly actions?: ReactNode
-  /** For buttons outside of it. */
+  /** Associates buttons outside the form. */
   readonly id?: string
   readonly className?: string
 }
@@ -36,7 +35,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     }
   })
   const submit = async () => {
-    // A second press can come before the button has been drawn as busy: nothing is sent twice.
+    // A second press may come before the button is rendered as busy, but nothing is sent twice.
     if (isBusy.current) return
     isBusy.current = true
     await send().finally(() => {
@@ -63,7 +62,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   )
 }
 
-/** Its content while the form has an error that belongs to no single field. */
 function FormError({ children }: { readonly children: ReactNode }) {
   const { errors } = useFormState()
   return errors.root?.['server'] === undefined ? null : children
@@ -74,7 +72,7 @@ interface SubmitButtonProps<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>
 }
 
-/** Waits while the form is being sent, without losing the focus. */
+/** Shows that the form is being submitted, without losing the focus. */
 export function SubmitButton<Input extends FieldValues, Output>({ children, form }: SubmitButtonProps<Input, Output>) {
   const { isSubmitting } = useFormState({ control: form.control })
   return (

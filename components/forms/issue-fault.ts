@@ -1,11 +1,14 @@
 import type * as z from 'zod'
 
-/** What is wrong with a field, in terms that every form has words for. `rule`: a refinement of the schema. */
+/** What is wrong with a field, in kinds that every form has texts for. `rule` is a refinement of the schema. */
 export type Fault =
   | { readonly kind: 'required' | 'invalid' | 'rule' }
   | { readonly kind: 'tooLong'; readonly max: number }
 
-/** One issue of zod by its code. The issue must carry its input (`reportInput`): an empty date is missing, not malformed. */
+/**
+ * Maps an issue of zod by its code. The issue must contain its input (`reportInput`), because an empty date is missing
+ * rather than malformed.
+ */
 export function toFault(issue: z.core.$ZodIssue): Fault {
   if (issue.code === 'custom') return { kind: 'rule' }
   if (issue.input === undefined || issue.input === '') return { kind: 'required' }

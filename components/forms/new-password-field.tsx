@@ -7,8 +7,8 @@ import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Meter } from '@/components/ui/meter'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
-import { askPasswordStrength } from '@/lib/client/password-strength'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
+import { fetchPasswordStrength } from '@/lib/client/password-strength'
 import {
   lengthFault,
   MAX_PASSWORD_LENGTH,
@@ -18,17 +18,17 @@ import {
   passwordLength,
 } from '@/lib/domain/password-rules'
 
-/** Between the last key and the question to the server. */
+/** The delay between the last key and the request, in milliseconds. */
 const PAUSE_MS = 400
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'hint'> {
-  /** Of the one-time link whose password it is; absent where somebody is signed in. */
+  /** The token of the one-time link that sets the password; absent for a signed-in user. */
   readonly token?: string
 }
 
 /**
- * A password that is being chosen: what it needs, how strong it is and how it would be better, while it is typed. Needs the
- * messages `passwords`. Works as a plain field without JavaScript.
+ * A field for a new password: shows its requirements, its strength and how to improve it during typing. It needs the
+ * messages `passwords`, and works as a plain field without JavaScript.
  */
 export function NewPasswordField({ token, onChange, ...input }: NewPasswordFieldProps) {
   const t = useTranslations('auth-passwords')
@@ -43,7 +43,7 @@ export function NewPasswordField({ token, onChange, ...input }: NewPasswordField
         {...input}
         type={isShown ? 'text' : 'password'}
         hint={hint}
-        // No `maxLength`: what is pasted would be cut unseen.
+        // `maxLength` is not set, because it would silently cut a pasted password.
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => {
@@ -66,14 +66,13 @@ export function NewPasswordField({ token, onChange, ...input }: NewPasswordField
   )
 }
 
-/** What a new password needs, below its field. */
 export function useNewPasswordHint(): string {
   const t = useTranslations('auth-passwords')
   const withCount = useCountValues()
   return t('hint', withMin(withCount(MIN_PASSWORD_LENGTH)))
 }
 
-/** The words of a fault, wherever a new password was refused. */
+/** Formats a fault of a new password, wherever it was refused. */
 export function usePasswordFaultWords(): (fault: PasswordFault) => string {
   const t = useTranslations('auth-passwords')
   const withCount = useCountValues()
@@ -81,10 +80,9 @@ export function usePasswordFaultWords(): (fault: PasswordFault) => string {
   return (fault) => t(`faults.${fault}`, values)
 }
 
-type Counted = ReturnType<ReturnType<typeof useCountValues>>
-const withMin = ({ count, countNumber }: Counted) => ({ min: count, minNumber: countNumber })
+type CountTexts = ReturnType<ReturnType<typeof useCountValues>>
+const withMin = ({ count, countNumber }: CountTexts) => ({ min: count, minNumber: countNumber })
 
-/** Below a field of one's own for a new password. */
 export function PasswordStrength({ typed, token }: { readonly typed: string; readonly token?: string | undefined }) {
   return typed === '' ? null : <Strength typed={typed} token={token ?? null} />
 }
@@ -105,15 +103,17 @@ function Strength({ typed, token }: { readonly typed: string; readonly token: st
   )
 }
 
-/** Asked of the server once the keys rest, and only of what is long enough: nothing shorter leaves the browser. */
+/**
+ * Asks the server when typing stops, and only if the password is long enough: a shorter one never leaves the browser.
+ */
 function useVerdict(typed: string, token: string | null): PasswordVerdict | undefined {
   const [known, setKnown] = useState<{ of: string; verdict: PasswordVerdict | undefined }>()
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   useEffect(() => {
     if (lengthFault(settled) !== undefined) return undefined
     const leaving = new AbortController()
     const ask = async () => {
-      const verdict = await askPasswordStrength({ password: settled, token }, leaving.signal)
+      const verdict = await fetchPasswordStrength({ password: settled, token }, leaving.signal)
       if (!leaving.signal.aborted) setKnown({ of: settled, verdict })
     }
     void ask()

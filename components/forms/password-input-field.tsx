@@ -11,7 +11,7 @@ interface PasswordInputFieldProps<Values extends FieldValues> extends Omit<Field
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** Pasting is allowed: that is how password managers fill it. */
+/** Pasting is allowed, because password managers rely on it. */
 export function PasswordInputField<Values extends FieldValues>(props: PasswordInputFieldProps<Values>) {
   const { autoComplete, ...texts } = props
   return (

@@ -11,7 +11,7 @@ import { Select, type SelectOption } from '@/components/ui/inputs/select'
 interface SelectFieldProps<Values extends FieldValues> extends Omit<FieldTexts, 'error'> {
   readonly name: FieldPath<Values>
   readonly options: readonly SelectOption[]
-  /** The form holds the number that is chosen. */
+  /** Set if the form's value is a number. */
   readonly isNumber?: true
 }
 

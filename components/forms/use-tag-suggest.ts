@@ -8,7 +8,7 @@ import { foldText } from '@/lib/domain/fold'
 
 const SUGGESTED = 8
 
-/** Completes tags that are in use; nothing where the service does not list them, as a remote one. */
+/** Suggests tags in use; suggests nothing if the service does not list them, like a remote one. */
 export function useTagSuggest({ isListed }: { readonly isListed: boolean }) {
   const { data } = useQuery({ ...query('monitors.tags', {}), enabled: isListed })
   const items = data?.items

@@ -13,7 +13,9 @@ interface FormOptions<Input extends FieldValues, Output> {
   readonly words?: FieldWords
 }
 
-/** react-hook-form with the contract's schema: checks on submit, then on each change. Sends what the schema made of it. */
+/**
+ * react-hook-form with the contract's schema: validates on submit, then on each change, and submits the parsed values.
+ */
 export function useZodForm<Input extends FieldValues, Output>(options: FormOptions<Input, Output>) {
   const { schema, defaultValues, words = {} } = options
   const textOf = useFaultText(words)
@@ -25,7 +27,7 @@ export function useZodForm<Input extends FieldValues, Output>(options: FormOptio
   })
 }
 
-/** A form's own words, by the field's name; what it leaves out is said in common words. */
+/** Texts of a form by the field's name; common texts are used for the rest. */
 type FieldWords = Readonly<Record<string, Partial<Readonly<Record<Fault['kind'], string>>>>>
 
 function useFaultText(words: FieldWords): FaultText {
@@ -38,12 +40,13 @@ function useFaultText(words: FieldWords): FaultText {
   }
 }
 
-/** The words for a fault of the field `name`, e.g. `date_from` or `items.0.label`. */
+/** Formats the fault of the field `name`, for example `date_from` or `items.0.label`. */
 type FaultText = (name: string, fault: Fault) => string
 
 /**
- * The schema as the form's check, the first issue of each field in the reader's words. The ready-made resolver cannot do
- * that: zod asks its error map only for issues without words, and a refinement of the contract has the service's.
+ * Uses the schema as the form's validation, with the first issue of each field in the user's language. The standard
+ * resolver cannot do that: zod applies its error map only to issues without a message, and refinements of the contract
+ * have one.
  */
 function zodFormResolver<Input extends FieldValues, Output>(
   schema: ZodType<Output, Input>,

@@ -10,11 +10,11 @@ interface ZodFormDialogProps<Input extends FieldValues, Output>
   extends
     Omit<FormFrameProps, 'id' | 'isPending' | 'children'>,
     Pick<ComponentProps<typeof Form<Input, Output>>, 'form' | 'onSubmit' | 'refusals' | 'children'> {
-  /** Why the whole was refused, between the fields and the buttons; left out where a toast says it. */
+  /** Why the whole form was refused, shown above the buttons; omitted if a toast shows it. */
   readonly failure?: ComponentType<{ readonly error: Error }>
 }
 
-/** A form with a schema in a dialog. It stays while it is being sent. */
+/** A form with a schema in a dialog, which cannot be closed while it is being submitted. */
 export function ZodFormDialog<Input extends FieldValues, Output>(props: ZodFormDialogProps<Input, Output>) {
   const { form, onSubmit, refusals, failure: Failure, children, ...frame } = props
   const id = useId()

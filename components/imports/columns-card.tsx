@@ -14,7 +14,7 @@ import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 
-/** A wider list shows what is used of it, and the rest on demand. */
+/** A wider list shows only its used columns; the others can be expanded. */
 const MAX_SHOWN = 6
 
 interface ColumnProps {
@@ -22,7 +22,7 @@ interface ColumnProps {
   readonly column: number
 }
 
-/** Where the numbers of a column prove what they are: by checksum, or as a KRS number in full. */
+/** How many numbers of a column are verified, by checksum or as complete KRS numbers. */
 function Proof({ snapshot, column }: ColumnProps) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
@@ -82,7 +82,7 @@ function Columns({ snapshot, columns }: { readonly snapshot: ImportSnapshot; rea
   )
 }
 
-/** The row with the names, and what stands above it and is left out. */
+/** Selects the header row; the rows above it are left out. */
 function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
@@ -93,7 +93,7 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
     void session.apply('mapHeader', { header: value === '' ? undefined : Number(value) })
   const options = heads.map(({ line, text }, index) => ({
     value: `${index}`,
-    // Names that are given to a format without any stand in no row.
+    // The header of a known format without one is not a row of the list.
     label: line === 0 ? maskMistyped(text) : t('headerAt', { line, text: maskMistyped(text) }),
   }))
   return (
@@ -123,8 +123,14 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** Columns of one kind that say different things in one row: one of them is meant, or each. */
-function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
+/** Columns of one kind with different values in a row: the user chooses one of them, or all. */
+function CompetingColumns({
+  snapshot,
+  rivals,
+}: {
+  readonly snapshot: ImportSnapshot
+  readonly rivals: readonly number[]
+}) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { session } = useImport()
@@ -160,13 +166,16 @@ function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; reado
   )
 }
 
-/** What has to be said yes to before a row is judged: no checksum speaks for the columns, or more than one does. */
-function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+/**
+ * A confirmation that is required before rows are checked, when either no checksum supports a column or several columns
+ * are possible.
+ */
+function ColumnConfirmation({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
   const { session } = useImport()
   const { header, roles, doubt, rivals = [] } = snapshot.mapping
   if (doubt === undefined) return null
-  if (doubt === 'several' && rivals.length > 0) return <Rivals snapshot={snapshot} rivals={rivals} />
+  if (doubt === 'several' && rivals.length > 0) return <CompetingColumns snapshot={snapshot} rivals={rivals} />
   const confirm = roles.some(isIdentifierRole) && (
     <Button size="sm" onClick={() => void session.apply('map', { mapping: { header, roles } })}>
       {t('confirm')}
@@ -179,7 +188,7 @@ function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** How the columns are read, with examples, before any row is judged. */
+/** Shows how the columns are interpreted, with samples, before any row is checked. */
 export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
@@ -192,7 +201,7 @@ export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot })
   return (
     <Card title={t('title')}>
       <CardBody className="grid gap-4">
-        <Doubt snapshot={snapshot} />
+        <ColumnConfirmation snapshot={snapshot} />
         <HeaderChoice snapshot={snapshot} />
         <Columns snapshot={snapshot} columns={shown} />
         {others.length > 0 && (

@@ -6,10 +6,8 @@ import { ReconcileCard } from './reconcile/reconcile-card'
 import { ReviewCard } from './review/review-card'
 import type { ImportSnapshot } from './session/import-snapshot'
 
-/** What a list is for. */
 export type ImportMode = 'add' | 'reconcile'
 
-/** What is said and done about a list that could be read. */
 export function ListCards({ snapshot, mode }: { readonly snapshot: ImportSnapshot; readonly mode: ImportMode }) {
   const isSure = snapshot.mapping.doubt === undefined
   if (snapshot.counts.all === 0 || !isSure) return <ColumnsCard snapshot={snapshot} />

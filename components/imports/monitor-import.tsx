@@ -16,7 +16,7 @@ import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { routes } from '@/lib/domain/routes'
 
 import { JobCard } from './job/job-card'
@@ -25,7 +25,7 @@ import type { ImportKey } from './job/sealed-job-store'
 import type { ImportMode } from './list-cards'
 import { ReconcileOutcome } from './reconcile/reconcile-outcome'
 import { SourceSummary } from './source-summary'
-import { ImportProvider, useImport, useKeepWarning } from './use-import'
+import { ImportProvider, useImport, useUnsentListWarning } from './use-import'
 import { usePlaces } from './use-places'
 
 const TYPING_MS = 150
@@ -36,7 +36,7 @@ function PasteField() {
   const [text, setText] = useState(state.text)
   const type = (next: string) => {
     setText(next)
-    // At once, so that nothing typed is lost when a file takes the place of the field.
+    // Saved immediately, so that no typed text is lost when a file replaces the field.
     session.change({ text: next })
   }
   return (
@@ -68,7 +68,7 @@ function FileField() {
   )
 }
 
-/** The list itself: typed, pasted or from a file. What was typed stays when a file cannot be read. */
+/** The source: typed, pasted or from a file. Typed text stays if a file cannot be read. */
 function SourceCard() {
   const faults = useTranslations('source-faults')
   const { state } = useImport()
@@ -97,7 +97,6 @@ function SourceCard() {
   )
 }
 
-/** Everything about a list comes with the first list that is read. */
 const ListCards = lazyComponent(async () => (await import('./list-cards')).ListCards)
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
@@ -118,8 +117,8 @@ function Places() {
 function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
   const part = useRef<HTMLDivElement>(null)
-  useKeepWarning()
-  useKeptFocus(part)
+  useUnsentListWarning()
+  useFocusFallback(part)
   return (
     <div ref={part} className="grid gap-4">
       <JobCard />
@@ -130,7 +129,10 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
   )
 }
 
-/** The import page: a list of subjects is read, checked row by row, and added, or reconciled with the monitors of a tag. */
+/**
+ * The import page: reads a list of subjects, checks it row by row, then adds them or reconciles them with the monitors
+ * of a tag.
+ */
 export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) {
   const t = useTranslations('imports')
   const creating = usePermission('monitors.bulkCreate')

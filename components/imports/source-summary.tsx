@@ -25,7 +25,6 @@ function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   return separator === undefined ? rows : `${rows} · ${t(`separators.${separatorNames[separator]}`)}`
 }
 
-/** Where the list came from and how it was read, with what can be read differently. */
 export function SourceSummary() {
   const t = useTranslations('imports.source')
   const { session, state } = useImport()
@@ -53,13 +52,12 @@ export function SourceSummary() {
   )
 }
 
-/** What is not in the list, and what was odd about it. */
 function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports')
   const { session } = useImport()
   const counted = useCountValues()
   const { notes, rest, repeatedNames, counts, hiddenRows } = snapshot
-  const save = async () => saveCsv(t('files.rest'), await session.ask('rest', undefined))
+  const save = async () => saveCsv(t('files.rest'), await session.callWorker('rest', undefined))
   return (
     <>
       {rest > 0 && (

@@ -17,7 +17,6 @@ interface Import {
 
 const ImportContext = createContext<Import | null>(null)
 
-/** One session and its jobs for all cards of the page. */
 export function ImportProvider({
   importKey,
   children,
@@ -43,9 +42,9 @@ export function useImport(): Import & { readonly state: ImportState } {
   return { ...value, state }
 }
 
-/** The browser asks before a list is lost that nobody has sent; a job that is kept goes on another time. */
-export function useKeepWarning(): void {
+/** Warns before an unsent list is lost. A stored job can be continued later, so it needs no warning. */
+export function useUnsentListWarning(): void {
   const { state } = useImport()
   const isUnsent = state.snapshot !== undefined && state.outcome === undefined
-  useUnloadWarning(isUnsent || (state.kept !== undefined && !state.kept.isLasting))
+  useUnloadWarning(isUnsent || (state.unfinishedJob !== undefined && !state.unfinishedJob.isLasting))
 }

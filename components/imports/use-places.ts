@@ -7,7 +7,7 @@ export interface Places {
   readonly limit: number
 }
 
-/** Free places for monitors in the plan; undefined when not known, or when there is no limit. */
+/** Free places for monitors in the plan; undefined if unknown or unlimited. */
 export function usePlaces(): Places | undefined {
   const { count, limit } = usePlanPlaces('monitors')
   if (typeof limit !== 'number' || count === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The columns of the list of keys; their names are messages: `keys.columns`. */
+/** The columns of the list of keys; their names are in the messages `keys.columns`. */
 export const keyColumns = {
   name: { isTitle: true, bar: 'w-40' },
   key: { bar: 'w-28' },

@@ -17,13 +17,13 @@ import { panelQuery, act, refreshAfter } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 type Connection = PanelAnswer<'connection.read'>
-type Tested = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
-/** What became of the key that was given; nothing of the key itself. */
+type KeyTestResult = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
+/** The result of testing or saving a key, without any part of the key. */
 type Outcome =
-  | { readonly is: 'tested'; readonly tested: Tested }
+  | { readonly is: 'tested'; readonly tested: KeyTestResult }
   | { readonly is: 'refused' | 'untested' | 'failed'; readonly reason: string }
 
-/** Sets, tests, replaces and removes the account's own key. What was typed is sent once and shown to nobody. */
+/** Sets, tests, replaces and removes the account's API key. A typed key is sent once and never shown. */
 export function ConnectionKey({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection.key')
   const [text, setText] = useState('')
@@ -81,7 +81,7 @@ function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
   return <Banner tone="danger">{t(`key.${outcome.is}`, { reason: outcome.reason })}</Banner>
 }
 
-/** Calls the panel directly: a mutation of TanStack Query would keep what it sent, the key, in a cache. */
+/** Calls the panel directly, because a TanStack Query mutation would retain its input, the key, in a cache. */
 function useKeyChange(onKept: () => void) {
   const t = useTranslations('keys.connection.key')
   const client = useQueryClient()

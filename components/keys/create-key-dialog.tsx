@@ -75,7 +75,6 @@ function useKeyForm() {
   })
 }
 
-/** Until when the key works, what it is kept from, and where it may be used. */
 function KeyFields() {
   const t = useTranslations('keys.dialog')
   return (

@@ -8,7 +8,6 @@ import { FailedState } from '@/components/ui/failed-state'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
-/** Why no key was made. */
 export function KeyFailure({ title, error }: { readonly title: string; readonly error: Error }) {
   return (
     <div className="rounded-lg border">
@@ -21,7 +20,7 @@ export function KeyFailure({ title, error }: { readonly title: string; readonly 
   )
 }
 
-/** The plan and the limit of keys in their own words; they can change while the dialog is open. */
+/** The plan and the key limit have their own messages, because both can change while the dialog is open. */
 function Reason({ error }: { readonly error: Error }) {
   const t = useTranslations('keys')
   const locale = useLocale()

@@ -5,7 +5,6 @@ import type { Input } from '@/lib/contract/table'
 import { type Day, dayBounds, parseDay } from '@/lib/domain/calendar'
 import { keyScopes } from '@/lib/domain/key-scopes'
 
-/** Days, a day of one's own, or never. */
 export const expiryChoices = ['30', '90', '365', 'day', 'never'] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]
 
@@ -13,13 +12,13 @@ const DAY_MS = 86_400_000
 
 type Expiry = { readonly expiry: ExpiryChoice; readonly expiry_day: string }
 
-/** With the chosen day the key works to its end, by Warsaw's clock. Null: never. */
+/** A key works until the end of the chosen day in Warsaw. Null: never expires. */
 export function toExpiry({ expiry, expiry_day: day }: Expiry, now: Date): string | null {
   if (expiry === 'never') return null
   return expiry === 'day' ? dayBounds(day).end : new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString()
 }
 
-/** One a line, or with commas between them. */
+/** Addresses separated by lines or commas. */
 export const splitAddresses = (text: string): string[] => [
   ...new Set(
     text
@@ -31,7 +30,6 @@ export const splitAddresses = (text: string): string[] => [
 
 const isLater = (text: string, today: Day): boolean => parseDay(text) === text && text >= today
 
-/** The contract's key as a form holds it. */
 export const keyFormOf = (today: Day) =>
   z
     .object({

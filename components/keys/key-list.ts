@@ -6,14 +6,15 @@ export type KeyList = OperationAnswer<'keys.list'>
 export type ListedKey = KeyList['items'][number]
 
 /**
- * `refused`: the key is there and answers 402, because the plan has no API access (decision 35). `replaced`: it works beside its
- * successor until it expires. `expiring`: within two weeks.
+ * `refused`: the key exists but is answered with 402, because the plan has no API access (decision 35, account states).
+ * `replaced`: it works
+ * next to its successor until it expires. `expiring`: within two weeks.
  */
 export type KeyState = 'active' | 'expiring' | 'replaced' | 'refused' | 'expired' | 'deactivated'
 
 const SOON_MS = 14 * 86_400_000
 
-/** `now` in milliseconds. */
+/** `now` in milliseconds since the epoch. */
 export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>, now: number): KeyState {
   if (key.deactivated_at) return 'deactivated'
   const end = readInstant(key.expires_at) ?? Infinity
@@ -23,11 +24,11 @@ export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>, now:
   return end - now < SOON_MS ? 'expiring' : 'active'
 }
 
-/** Those that the limit is of: a key that was replaced has left its place to its successor. */
+/** The number of keys that count towards the limit: a replaced key does not, because its successor counts. */
 export const activeCount = ({ items }: Pick<KeyList, 'items'>, now: number): number =>
   items.filter((key) => ['active', 'expiring'].includes(keyState(key, {}, now))).length
 
-/** Why no key can be created now; undefined when one can. A service that does not say leaves it to its answer. */
+/** Why no key can be created now; undefined if one can. If the service does not report it, its answer decides. */
 export function creationBlock(
   list: KeyList,
   now: number,
@@ -38,11 +39,11 @@ export function creationBlock(
   return typeof list.max_active === 'number' && activeCount(list, now) >= list.max_active ? 'limit' : undefined
 }
 
-/** What may be shown of a key: `brd_ab12…x9Qz`; the parts that came. */
+/** The displayable parts of a key, e.g. `brd_ab12…x9Qz`, as far as they are known. */
 export const keyHint = ({ prefix, last_four: lastFour }: Pick<ListedKey, 'prefix' | 'last_four'>): string =>
   prefix || lastFour ? `${prefix ?? ''}…${lastFour ?? ''}` : '—'
 
-/** The list with one key in its new state; the order stays. */
+/** The list with one key replaced; the order is unchanged. */
 export const withKey = (list: KeyList, changed: ListedKey): KeyList => ({
   ...list,
   items: list.items.map((key) => (key.id === changed.id ? { ...key, ...changed } : key)),

@@ -65,11 +65,11 @@ interface KeyProps {
   readonly apiKey: ListedKey
 }
 
-/** What the key is kept from, and where it may be used; nothing for one that is bound by nothing. */
+/** The key's permissions and allowed addresses; renders nothing for a key without restrictions. */
 function Limits({ apiKey }: KeyProps) {
   const t = useTranslations('keys')
   const { scope = [], addresses = [] } = apiKey
-  // One that a newer service knows stands as it came.
+  // An unknown scope of a newer service is shown unchanged.
   const words = scope.map((each) => (isKeyScope(each) ? t(`dialog.scopes.${each}`) : each))
   const limits = [...words, ...addresses]
   if (limits.length === 0) return null

@@ -30,7 +30,7 @@ import { useKeysNow } from './use-keys-now'
 
 const CreateKeyDialog = lazyComponent(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
-/** The dialog lives only while it is open: with it goes everything that it knew of the key. */
+/** The dialog is mounted only while it is open, so that closing it discards everything about the key. */
 function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
   const t = useTranslations('keys')
   const { reason } = usePermission('keys.create')
@@ -47,7 +47,7 @@ function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
   )
 }
 
-/** The words on the disabled button; undefined when a key can be created. */
+/** The reason on the disabled button; undefined if a key can be created. */
 function useCreationBlock(list: KeyList | undefined): string | undefined {
   const t = useTranslations('keys')
   const locale = useLocale()
@@ -64,7 +64,7 @@ function useCreationBlock(list: KeyList | undefined): string | undefined {
 const RotateKeyDialog = lazyComponent(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
 
 interface KeysViewProps {
-  /** Where callers reach the service, without `/v1`. */
+  /** The address of the service, without `/v1`. */
   readonly server: string
 }
 
@@ -108,7 +108,10 @@ function ActiveCount({ list }: { readonly list: KeyList }) {
     : t('activeOnly', { active })
 }
 
-/** What to do with a key: one call that costs nothing. The key comes from the environment, so that it ends up in no history. */
+/**
+ * An example call that is free of charge. It reads the key from the environment, so that the key does not end up in a
+ * shell history.
+ */
 function CallCard({ server }: { readonly server: string }) {
   const t = useTranslations('keys.call')
   const command = `curl '${server}/v1/usage/summary' \\\n  -H "x-api-key: $REGISTERS_API_KEY"`
@@ -127,13 +130,11 @@ function CallCard({ server }: { readonly server: string }) {
   )
 }
 
-/** Tells what to do only where it can be done. */
 function KeysEmpty({ canCreate }: { readonly canCreate: boolean }) {
   const t = useTranslations('keys')
   return <EmptyState title={t('empty')}>{canCreate ? t('emptyHint') : undefined}</EmptyState>
 }
 
-/** Why keys cannot be made, or do not work, on this plan. */
 function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
   const t = useTranslations('keys')
   const { plan } = useViewer().account
@@ -146,7 +147,6 @@ function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
   )
 }
 
-/** How to replace a key of the account without a refused call in between. */
 function ReplaceCard() {
   const t = useTranslations('keys.replace')
   return (
@@ -169,12 +169,12 @@ export function StepList({ steps }: { readonly steps: readonly string[] }) {
 }
 
 interface DeactivateDialogProps {
-  /** The key in question; undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly apiKey: ListedKey | undefined
   readonly onClose: () => void
 }
 
-/** Names the key and what stops with it: there is no way back. */
+/** Names the key and the consequence, because a deactivation cannot be undone. */
 function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
   const t = useTranslations('keys')
   const client = useQueryClient()

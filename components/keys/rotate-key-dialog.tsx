@@ -12,7 +12,7 @@ import { KeyFailure } from './key-failure'
 import { keyHint, type ListedKey } from './key-list'
 import { type SecretSteps, toMadeKey, SecretDialog } from './secret-dialog'
 
-/** Asks how long the key works on beside its successor, then shows that once. */
+/** Asks how long the old key should still work, then shows its successor once. */
 export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: ListedKey; readonly onClose: () => void }) {
   const t = useTranslations('keys.rotation')
   return (

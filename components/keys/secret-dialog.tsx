@@ -8,15 +8,15 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
-/** The full key, in a component's state and nowhere else: no cache, no storage, no address ever has it. */
+/** The full key exists only in component state: never in a cache, storage or address. */
 type MadeKey = { readonly name: string; readonly secret: string }
 
-/** The key exists and cannot be shown: it has to be deactivated and made again. */
+/** The key was created but cannot be shown, so it must be deactivated and created again. */
 class MissingSecretError extends Error {
   override readonly name = 'MissingSecretError'
 }
 
-/** Throws for an answer without the key. */
+/** Throws if the answer lacks the key. */
 export function toMadeKey(name: string, secret: string | undefined): MadeKey {
   if (!secret) throw new MissingSecretError('the answer has no secret')
   return { name, secret }
@@ -29,10 +29,10 @@ interface SecretViewProps {
   readonly onDone: () => void
 }
 
-/** Says nothing of the key, not even its length. */
+/** Reveals nothing about the key, not even its length. */
 const MASK = '•'.repeat(24)
 
-/** Masked until it is asked for; copying does not unmask it. */
+/** The key is masked until revealed; copying does not reveal it. */
 function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
   const t = useTranslations('keys.dialog')
   const [isShown, setIsShown] = useState(false)
@@ -71,20 +71,23 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
 
 export interface SecretSteps {
   readonly onMade: (made: MadeKey) => void
-  /** While the answer is on its way the dialog must not close: the key would be lost. */
+  /** The dialog must not close while the answer is pending, or the key would be lost. */
   readonly onSending: (isSending: boolean) => void
   readonly onCancel: () => void
 }
 
 interface SecretDialogProps {
-  /** Until the key is made. */
+  /** The title until the key is created. */
   readonly title: string
   readonly onClose: () => void
-  /** The question before. */
+  /** The form shown first. */
   readonly children: (steps: SecretSteps) => ReactNode
 }
 
-/** A form first, then the key once. While it is to be seen every way of closing asks again, but for Done after copying. */
+/**
+ * Shows a form first, then the key once. While the key is shown, closing requires confirmation, except with Done after
+ * copying.
+ */
 export function SecretDialog({ title: asked, onClose, children }: SecretDialogProps) {
   const t = useTranslations('keys.dialog')
   const [made, setMade] = useState<MadeKey | null>(null)
@@ -94,7 +97,7 @@ export function SecretDialog({ title: asked, onClose, children }: SecretDialogPr
   const guard = useSecretLeaveGuard(made !== null, () => setIsLeaving(true))
   const close = () => {
     if (made === null) onClose()
-    // Esc on the question goes back to the key: leaving it is never the easy way.
+    // Esc on the confirmation returns to the key, so that leaving needs an explicit choice.
     else setIsLeaving((wasLeaving) => !wasLeaving)
   }
   const leave = () => {
@@ -113,7 +116,7 @@ export function SecretDialog({ title: asked, onClose, children }: SecretDialogPr
           made={made}
           isCopied={isCopied}
           onCopied={() => setIsCopied(true)}
-          // Who has copied it and says so is done; any other way of closing may be a slip.
+          // After copying, Done closes directly; any other way of closing may be accidental.
           onDone={() => (isCopied ? leave() : setIsLeaving(true))}
         />
       )}
@@ -127,7 +130,7 @@ interface SecretLeaveProps {
   readonly onLeave: () => void
 }
 
-/** The second question before the key is gone for good. The focus starts on going back to it. */
+/** Confirms before the key disappears for good. The focus starts on returning to it. */
 function SecretLeave({ isCopied, onStay, onLeave }: SecretLeaveProps) {
   const t = useTranslations('keys.dialog')
   return (
@@ -146,8 +149,9 @@ function SecretLeave({ isCopied, onStay, onLeave }: SecretLeaveProps) {
 }
 
 /**
- * While active, no way out of the page is silent: closing the tab asks (`beforeunload`), and Back and the command palette
- * call `onAttempt` instead. `release` takes back the history entry that catches Back; call it when the guard ends.
+ * While active, leaving the page requires confirmation: closing the tab through `beforeunload`, while Back and the
+ * command palette
+ * call `onAttempt` instead. `release` removes the history entry that intercepts Back; call it when the guard ends.
  */
 function useSecretLeaveGuard(isActive: boolean, onAttempt: () => void) {
   const attempt = useEffectEvent(onAttempt)

@@ -22,7 +22,6 @@ import { KeysView, StepList } from './keys-view'
 type Connection = PanelAnswer<'connection.read'>
 type Check = Connection['check']
 
-/** Which key the panel asks with, and what the service made of it just now. */
 function ConnectionDetails({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection')
   const { check, host, key } = connection
@@ -59,7 +58,7 @@ function CheckRows({ check }: { readonly check: Check }) {
       </DataRow>
       {check.message !== null && (
         <DataRow label={t('said')}>
-          <span className="wrap-anywhere">{saidBy(check)}</span>
+          <span className="wrap-anywhere">{errorText(check)}</span>
         </DataRow>
       )}
       <DataRow label={t('checked')}>
@@ -69,8 +68,8 @@ function CheckRows({ check }: { readonly check: Check }) {
   )
 }
 
-/** `HTTP 402 payment_required: No active subscription`. */
-const saidBy = ({ status, code, message }: Check): string =>
+/** E.g. `HTTP 402 payment_required: No active subscription`. */
+const errorText = ({ status, code, message }: Check): string =>
   [status === null ? '' : `HTTP ${status}`, code === null ? '' : `${code}:`, message ?? '']
     .filter((part) => part !== '')
     .join(' ')
@@ -88,9 +87,9 @@ function RateLimit({ limit }: { readonly limit: Check['rate_limit'] }) {
     .join(', ')
 }
 
-/** Keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
+/** Shows the keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
 interface SettingsApiProps {
-  /** Where callers reach the embedded service, without `/v1`. */
+  /** The address of the embedded service, without `/v1`. */
   readonly server: string
 }
 
@@ -100,7 +99,7 @@ export function SettingsApi({ server }: SettingsApiProps) {
   return mode === 'remote' ? <ConnectionView /> : <KeysView server={server} />
 }
 
-/** With a remote service: how it takes the account's key, and how that is replaced. */
+/** For a remote service: whether it accepts the account's key, and how to replace the key. */
 function ConnectionView() {
   const t = useTranslations('keys.connection')
   const connection = useQuery({ ...panelQuery('connection.read', {}), refetchInterval: 60_000 })

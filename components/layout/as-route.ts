@@ -3,9 +3,9 @@ import type { Route } from 'next'
 import { routes } from '@/lib/domain/routes'
 
 /**
- * For addresses that Next cannot check by their letters: those of the navigation, and the way back after signing in.
- * Guarantee: they come from `lib/domain/routes.ts`, whose table the navigation is made of and whose `safeReturnPath` lets
- * only paths of this panel through.
+ * For addresses that Next.js cannot type-check as literals: those of the navigation, and the return path after sign-in.
+ * Safe: they come from `lib/domain/routes.ts`, which builds the navigation and whose `safeReturnPath` accepts only
+ * paths of this panel.
  */
 const isRoute = (path: string): path is Route => path.startsWith('/')
 

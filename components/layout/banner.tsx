@@ -6,13 +6,13 @@ import { Icon } from '@/components/ui/icon'
 
 interface BannerProps {
   readonly tone: 'info' | 'warn' | 'danger'
-  /** One line. */
+  /** Text that fits on one line. */
   readonly children: ReactNode
   readonly action?: ReactNode
   readonly className?: string | undefined
 }
 
-/** One line about the state of things, with one thing to do. Danger is announced at once. */
+/** A one-line status message with at most one action. A danger banner is announced by screen readers at once. */
 export function Banner({ tone, children, action, className }: BannerProps) {
   return (
     <div

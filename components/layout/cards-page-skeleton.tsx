@@ -3,7 +3,6 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 
 import { PageSkeleton } from './page-skeleton'
 
-/** A settings page of three cards while it loads. */
 export function CardsPageSkeleton() {
   return (
     <PageSkeleton title="w-32">

@@ -10,7 +10,7 @@ import { usePageName } from './frame/use-page-name'
 import { PageHeader } from './page-header'
 import { useViewer } from './viewer'
 
-/** Stands in for a whole page that the role may not read, and says who can help. */
+/** Replaces a whole page that the role may not read, and names who can grant access. */
 export function DeniedPage({ page }: { readonly page: PageKey }) {
   const t = useTranslations('layout')
   const name = usePageName()(page)

@@ -10,7 +10,7 @@ const byStatus = {
   504: 'timeout',
 } as const
 
-/** The panel's own answers: of a remote service that cannot be used, and of what the person has to do first. */
+/** Codes of the panel's own errors: an unusable remote service, or a step that the user has to take first. */
 const byCode = {
   upstream_unauthorized: 'upstreamKey',
   upstream_unreachable: 'upstreamGone',
@@ -25,7 +25,7 @@ const byCode = {
   address_not_allowed: 'keyLimits',
 } as const
 
-/** What a 402 says is missing. */
+/** The pool or subscription that a 402 reports as missing. */
 const byPool = {
   ...recordOf(poolNames, () => 'paymentPool' as const),
   overage: 'paymentOverage',
@@ -33,13 +33,19 @@ const byPool = {
   subscription: 'paymentSubscription',
 } as const
 
-type Known = typeof byStatus & typeof byCode & typeof byPool
-export type FailureKey = Known[keyof Known] | Exclude<ApiError['kind'], 'status'> | 'server' | 'other'
+type FailureKeyTables = typeof byStatus & typeof byCode & typeof byPool
+export type FailureKey =
+  | FailureKeyTables[keyof FailureKeyTables]
+  | Exclude<ApiError['kind'], 'status'>
+  | 'server'
+  | 'other'
 
 const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | number): FailureKey | undefined =>
   table[name]
 
-/** The message of `common.failed` that fits a failed call; what is no answer of the service counts as no connection. */
+/**
+ * The message key in `common.failed` for a failed call. An error that is not an `ApiError` counts as a lost connection.
+ */
 export function failureKey(error: unknown): FailureKey {
   if (!isApiError(error)) return 'network'
   if (error.kind !== 'status') return error.kind

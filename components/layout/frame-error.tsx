@@ -2,7 +2,7 @@
 
 import { PageError, type PageErrorProps } from './page-error'
 
-/** When the frame itself breaks, so that nothing of the panel is left: only a fresh page can mend that. */
+/** Shown when the frame itself fails to render, where only a page reload can help. */
 export function FrameError({ error }: PageErrorProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center p-4">

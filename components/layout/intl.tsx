@@ -16,24 +16,27 @@ const Outer = createContext<OuterIntl | null>(null)
 
 interface IntlProps {
   readonly children: ReactNode
-  /** Only the namespaces that this part of the page needs; the outer ones stay. */
+  /** Only the namespaces that this part of the page needs; those of outer providers stay available. */
   readonly messages: Partial<Messages>
-  /** The outermost one names the language and the moment of the server's render; inner ones inherit both. */
+  /** The outermost provider sets the locale and the time of the server's render; inner ones inherit both. */
   readonly locale?: Locale
   readonly now?: Date
 }
 
 /**
- * A missing message is a bug of ours: an uncaught error in the browser (the development overlay shows it, browser tests
- * fail on it), while the user still sees the page with the message's key. On the server it stays quiet: hydration repeats it.
+ * A missing message is a programming error: it is thrown as an uncaught error in the browser (shown by the development
+ * overlay, and failing browser
+ * tests), while the user still sees the page with the message's key. The server does not report it, because hydration
+ * repeats it.
  */
 function onError(error: Error) {
   if (typeof window !== 'undefined') window.reportError(error)
 }
 
 /**
- * Messages for the client components inside. Nested ones add to what the outer ones gave. `useTranslations` types its keys by all
- * catalogues, while a page carries only some of them: the browser tests visit each page.
+ * Messages for the client components inside; nested providers add to the outer ones. `useTranslations` types its keys
+ * by all
+ * catalogues although a page carries only some of them, so the browser tests visit each page.
  */
 export function Intl({ children, messages, locale, now }: IntlProps) {
   const outer = use(Outer)

@@ -10,7 +10,7 @@ import { routes } from '@/lib/domain/routes'
 
 import { PageHeader } from './page-header'
 
-/** For an address without a page; the panel's own frame stands around it when somebody is signed in. */
+/** For an address without a page. For signed-in users the panel's frame surrounds it. */
 export function NotFoundPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const t = useTranslations('layout.missing')
   const path = usePathname()

@@ -9,18 +9,20 @@ import { FailedState } from '@/components/ui/failed-state'
 
 const EVERY_MS = 3_000
 
-async function askStore(signal: AbortSignal): Promise<'ok' | 'away' | 'unknown'> {
+async function checkDatabase(signal: AbortSignal): Promise<'ok' | 'away' | 'unknown'> {
   const answer = await fetch('/api/health', { signal, cache: 'no-store' })
   if (answer.ok) return 'ok'
   const health = (await answer.json()) as { readonly failing?: string }
   return health.failing === 'storage' ? 'away' : 'unknown'
 }
 
-/** Whether a page failed because the panel's database does not answer. Once it does, the page is loaded again by itself. */
-function useStoreAway(): boolean {
+/**
+ * Whether the page failed because the panel's database does not respond. Reloads the page automatically once it does.
+ */
+function useIsDatabaseDown(): boolean {
   const { data } = useQuery({
     queryKey: ['health', 'store'],
-    queryFn: ({ signal }) => askStore(signal),
+    queryFn: ({ signal }) => checkDatabase(signal),
     refetchInterval: EVERY_MS,
     staleTime: 0,
     gcTime: 0,
@@ -38,10 +40,10 @@ export interface PageErrorProps {
   readonly reset: () => void
 }
 
-/** What the panel's one `error.tsx` shows when a page breaks: the frame lives on. `digest` finds the error in the server's log. */
+/** Content of the panel's only `error.tsx`; the frame stays usable. `digest` finds the error in the server's log. */
 export function PageError({ error, reset }: PageErrorProps) {
   const t = useTranslations('common.failed')
-  const isStoreAway = useStoreAway()
+  const isStoreAway = useIsDatabaseDown()
   return (
     <Card>
       <FailedState reason={t(isStoreAway ? 'storage' : 'page')} requestId={error.digest} onRetry={reset} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface PageHeaderProps {
   readonly title: ReactNode
   readonly subtitle?: ReactNode
-  /** Buttons at the right; the primary one last. */
+  /** Buttons on the right, with the primary one last. */
   readonly actions?: ReactNode
 }
 

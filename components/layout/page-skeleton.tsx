@@ -6,16 +6,15 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { PageHeader } from './page-header'
 
 interface PageSkeletonProps {
-  /** Width of the title. */
+  /** Class names for the width of the title. */
   readonly title: string
-  /** Width and height of what stands below it. */
+  /** Class names for the size of the line below the title. */
   readonly subtitle?: string
-  /** Widths of the buttons at the right. */
+  /** Class names for the widths of the buttons on the right. */
   readonly actions?: readonly string[]
   readonly children: ReactNode
 }
 
-/** A page's shape while it is on its way. */
 export function PageSkeleton({ title, subtitle = 'mt-1 h-4 w-96', actions, children }: PageSkeletonProps) {
   return (
     <>
@@ -31,7 +30,6 @@ export function PageSkeleton({ title, subtitle = 'mt-1 h-4 w-96', actions, child
   )
 }
 
-/** Of a page whose header is its title and one button. */
 export function PlainPageSkeleton({ title, actions, children }: Omit<PageSkeletonProps, 'subtitle'>) {
   return (
     <>

@@ -18,7 +18,7 @@ import { QueryView } from './query-states'
 
 const messages = { pl: { common: pl, pools: poolsPl }, en: { common: en, pools: poolsEn } }
 
-/** What stands in the place of a view: its words, and its HTML. */
+/** Renders a view's fallback and returns its text and HTML. */
 function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
   const html = rendered(content, { messages: messages[locale], locale, client, permitted: ['usage.setSpendCap'] })
   const text = html
@@ -29,8 +29,8 @@ function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
   return { html, text }
 }
 
-/** A client of the browser's, but that nothing is asked for while a page is rendered. */
-const asked = () =>
+/** A browser client that does not request anything during a render. */
+const testClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false, refetchOnMount: false } } })
 
 const input = { query: {} }
@@ -52,8 +52,8 @@ function Filters() {
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
-/** The client with what this answer makes of the question; `null` for a connection that is cut. */
-async function after(answer: Answer | null, client: QueryClient = asked()): Promise<QueryClient> {
+/** The client after this answer to the query; `null` simulates a lost connection. */
+async function after(answer: Answer | null, client: QueryClient = testClient()): Promise<QueryClient> {
   const call = createClient(() => {
     if (answer === null) return Promise.reject(new TypeError('Failed to fetch'))
     const { status = 200, body, headers = {} } = answer
@@ -75,7 +75,7 @@ const list = (...items: unknown[]) => ({ body: { items, total: items.length, nex
 
 describe('a view of a query', () => {
   it('is a skeleton while nothing has come', () => {
-    const { html, text } = shown(<Filters />, asked())
+    const { html, text } = shown(<Filters />, testClient())
     expect(text).toBe('skeleton')
     expect(html).not.toContain('role="alert"')
   })
@@ -88,7 +88,7 @@ describe('a view of a query', () => {
     expect(shown(<Filters />, await after(list())).text).toBe('none yet')
   })
 
-  it('keeps what it has when it cannot be asked again, and says from when it is', async () => {
+  it('keeps its data when a refetch fails, and shows its time', async () => {
     const client = await after({ status: 500, body: { detail: 'boom' } }, await after(list(filter)))
     const { html, text } = shown(<Filters />, client)
     expect(text).toMatch(/^Nie udało się odświeżyć\. Stan na \d{2}:\d{2}\. Spróbuj ponownie Szpitale$/)
@@ -110,7 +110,9 @@ type Case = {
   readonly requestId?: string
 }
 
-/** As the panel's server answers; what it makes of a remote service's own answers is in lib/server/upstream. */
+/**
+ * Answers as the panel's server sends them; lib/server/upstream covers the translation of a remote service's answers.
+ */
 const cases: readonly Case[] = [
   { what: 'a lost connection', answer: null, words: pl.failed.network },
   { what: '401', answer: { status: 401, body: ofPanel('session_expired') }, words: pl.failed.unauthorized },

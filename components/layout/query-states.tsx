@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { FailedState } from '@/components/ui/failed-state'
-import { isRestored } from '@/lib/client/kept-answers'
+import { isRestored } from '@/lib/client/saved-usage'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { formatDateTime, formatTime } from '@/lib/domain/format/format'
 import { readPayment } from '@/lib/domain/usage/payment'
@@ -16,10 +16,10 @@ import { LazyPaymentRefusal } from './payment/payment-banner'
 import { SignInLink } from './sign-in-link'
 import { useRetryFailed } from './use-retry-failed'
 
-/** After a 429 that does not say how long to wait. */
+/** Seconds to wait after a 429 that does not state a delay. */
 const USUAL_WAIT_S = 30
 
-/** Seconds that a 429 asks to wait, counted down; at nought the query goes on by itself. Undefined for other failures. */
+/** Counts down the seconds that a 429 asks to wait and refetches at zero. Undefined for other failures. */
 function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['query']): number | undefined {
   const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
   const [left, setLeft] = useState(seconds)
@@ -40,9 +40,9 @@ function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['que
 
 interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>
-  /** Of the same size as what will stand there. */
+  /** It has the same size as the content, so that the layout does not shift. */
   readonly skeleton: ReactNode
-  /** What is loaded, for "Could not load: …". */
+  /** The end of "Could not load: …". */
   readonly what?: string | undefined
   readonly isEmpty?: ((data: Data) => boolean) | undefined
   readonly empty?: ReactNode
@@ -50,8 +50,8 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * The four states of a view: skeleton, failed, empty, ready. Data outlives a failed refresh: it stays on screen and says
- * from when it is.
+ * The four states of a view: skeleton, failed, empty and ready. Data outlives a failed refresh: it stays on screen with
+ * its time.
  */
 export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, children }: QueryViewProps<Data>) {
   if (query.data === undefined) {
@@ -70,25 +70,28 @@ export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, childre
   )
 }
 
-type Requested = Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
+type RefetchableQuery = Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
 
-/** The skeleton of a query; the page says so when that stands for long. */
-export function QueryWaiting({ query, children }: { readonly query: Requested; readonly children: ReactNode }) {
+/** The skeleton of a query. It reports to the page notice, which mentions a long wait. */
+export function QueryWaiting({ query, children }: { readonly query: RefetchableQuery; readonly children: ReactNode }) {
   useViewState({ state: 'waiting', error: null, isFetching: query.isFetching, refetch: query.refetch })
   return children
 }
 
 interface QueryFailedProps {
-  readonly query: Requested & Pick<UseQueryResult, 'errorUpdatedAt'>
+  readonly query: RefetchableQuery & Pick<UseQueryResult, 'errorUpdatedAt'>
   readonly what?: string | undefined
 }
 
-/** The failed state of a query, in the user's words, with the request id and a retry; after a 429 it retries by itself. */
+/**
+ * The failed state of a query, in the user's language, with the request id and a retry. After a 429 it retries
+ * automatically.
+ */
 export function QueryFailed({ query, what }: QueryFailedProps) {
   const { error, refetch, isFetching } = query
   const waitS = useRetryAfter(query)
   const retry = useRetryFailed()
-  // Its card vanishes with it: see the style sheet.
+  // The style sheet hides the card that contains this marker.
   if (useViewState({ state: 'failed', error, isFetching, refetch })) return <div hidden data-told="" />
   return (
     <FailedState
@@ -106,11 +109,14 @@ export function QueryFailed({ query, what }: QueryFailedProps) {
 
 interface FailureReasonProps {
   readonly error: Error | null
-  /** Seconds still to wait, when they are being counted. */
+  /** Seconds left to wait, while a countdown runs. */
   readonly waitS?: number | undefined
 }
 
-/** Why a call failed, as one sentence; for a 402 the way out as well, for a broken shape also the parser's first issue. */
+/**
+ * The reason why a call failed, as one sentence. A 402 also gets its remedy, and an unreadable answer the parser's
+ * first issue.
+ */
 export function FailureReason({ error, waitS }: FailureReasonProps) {
   const payment = readPayment(error)
   return payment === undefined ? <PlainReason error={error} waitS={waitS} /> : <LazyPaymentRefusal payment={payment} />
@@ -130,7 +136,7 @@ function PlainReason({ error, waitS }: FailureReasonProps) {
   )
 }
 
-/** What helps whoever is asked about it. */
+/** Details for support. */
 function Particulars({ error, failure }: { readonly error: ApiError; readonly failure: FailureKey }) {
   const t = useTranslations('common.failed')
   if (failure === 'shape') return <p className="text-sm break-words">{error.message}</p>
@@ -138,22 +144,22 @@ function Particulars({ error, failure }: { readonly error: ApiError; readonly fa
 }
 
 interface StaleNoteProps {
-  readonly query: Requested & Pick<UseQueryResult, 'dataUpdatedAt'>
+  readonly query: RefetchableQuery & Pick<UseQueryResult, 'dataUpdatedAt'>
 }
 
-/** "As of 14:32" above data whose last refresh failed; and why, when it is for the reader to mend. */
+/** Shows "As of 14:32" above data whose last refresh failed, and the reason if the reader can fix it. */
 export function StaleNote({ query }: StaleNoteProps) {
   const { dataUpdatedAt: at, error, isFetching, refetch } = query
   return useViewState({ state: 'stale', error, at, isFetching, refetch }) ? null : <StaleLine query={query} />
 }
 
-/** The line itself, for one view or for all of them. */
+/** The line itself, for one view or for all views of the page. */
 export function StaleLine({ query }: StaleNoteProps) {
   const t = useTranslations('common')
   const locale = useLocale()
   const retryFailed = useRetryFailed()
   const { error, dataUpdatedAt } = query
-  // Figures of an earlier visit are old without a failure.
+  // Without an error these are saved figures of an earlier visit.
   const retry = () => (error === null ? query.refetch() : retryFailed())
   return (
     <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
@@ -172,7 +178,9 @@ export function StaleLine({ query }: StaleNoteProps) {
   )
 }
 
-/** A 429 outside a query, which nobody may repeat unasked: the seconds still to wait, counted down from when it was shown. */
+/**
+ * For a 429 outside a query, where a repeat must be the user's choice: counts down the seconds left since it was shown.
+ */
 function WaitText({ seconds = 0 }: { readonly seconds?: number | undefined }) {
   const t = useTranslations('common.failed')
   const [left, setLeft] = useState(Math.ceil(seconds))

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { routes } from '@/lib/domain/routes'
 
-/** In a new tab: what is typed on this page stays, and the session's cookie serves both. */
+/** Opens a new tab, so that text typed on this page is not lost; the session cookie applies to both tabs. */
 export function SignInLink() {
   const t = useTranslations('common')
   return (

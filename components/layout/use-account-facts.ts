@@ -5,7 +5,7 @@ import type { AccountFacts } from '@/lib/domain/usage/standing'
 import { useRefusals } from './payment/use-refusals'
 import { useViewer } from './viewer'
 
-/** What the panel knows of the account beside its meter: from its own store, and from the 402s that were seen. */
+/** Facts about the account besides its meter: from the panel's database and from the 402s seen so far. */
 export function useAccountFacts(): AccountFacts {
   const { isInactive, since } = useViewer().account
   const refusals = useRefusals()

@@ -11,29 +11,31 @@ import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { useFailureText } from './use-failure-text'
 
 interface ActionOptions<N extends ActionName> {
-  /** Said once it is done. */
   readonly done?: string | undefined | ((answer: ActionAnswer<N>, input: ActionInput<N>) => string | undefined)
-  /** Said when it fails; left out where the caller shows the error. Given the reason in words, as every failed call has them. */
+  /** Error message, with the reason already formatted for the user; omitted if the caller shows the error. */
   readonly failed?: string | ((reason: string, error: Error) => string)
-  /** What is not there was deleted by somebody else, which is what was asked for. A text is said then, where `done` needs an answer. */
+  /**
+   * A 404 counts as success, because another user has already deleted the object. A string is the message to show when
+   * `done` needs an answer.
+   */
   readonly isGoneDone?: true | string
   readonly onMutate?: (input: ActionInput<N>) => void
-  /** At once, before what it made stale is asked again. */
+  /** Called immediately, before stale queries are refetched. */
   readonly onSuccess?: (answer: ActionAnswer<N>, input: ActionInput<N>) => unknown
-  /** Once what it made stale has been asked again. */
+  /** Called after stale queries have been refetched. */
   readonly onDone?: (answer: ActionAnswer<N>, input: ActionInput<N>) => unknown
   readonly onError?: (error: Error) => unknown
-  /** Done or not, once everything has been asked again. */
+  /** Called after success or failure, once the refetches have finished. */
   readonly onSettled?: () => unknown
 }
 
-/** Lost on its way back it may have been done; refused for what is gone or was changed meanwhile, the page is old. */
+/** If the answer was lost, the action may have been executed; after a 404 or 409 the page's data is out of date. */
 const isUnsure = (error: Error): boolean =>
   !wasRefused(error) || (isApiError(error) && [404, 409].includes(error.status))
 
 /**
- * A row of the contract as something that a person does: calls it, says in words what came of it, and asks again for what the row
- * `invalidates`. Its answer, which may be a secret, goes with the component.
+ * Calls an operation of the contract as a user action: shows the result as a message and refetches what the operation
+ * `invalidates`. Its answer may be a secret, so it is discarded with the component.
  */
 export function useAction<N extends ActionName>(name: N, options: ActionOptions<N> = {}) {
   const { done, failed, isGoneDone, onMutate, onSuccess, onDone, onError, onSettled } = options
@@ -58,7 +60,7 @@ export function useAction<N extends ActionName>(name: N, options: ActionOptions<
         if (text !== undefined) toast.error(text)
       }
       await onError?.(error)
-      // What was shown at once is taken back too.
+      // The refetch also rolls back an optimistic update.
       if (onMutate !== undefined || isUnsure(error)) void refreshAfter(client, name)
     },
     onSettled: () => onSettled?.(),

@@ -7,7 +7,7 @@ import { readPayment } from '@/lib/domain/usage/payment'
 
 import { failureKey } from './failure'
 
-/** Why a call failed, in one line for a toast; a 402 in the service's own words too. */
+/** The reason why a call failed, on one line for a toast; a 402 includes the service's own message. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('common.failed')
   const payment = useTranslations('common.payment')

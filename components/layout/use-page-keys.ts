@@ -6,7 +6,7 @@ import { isTyping } from './use-shortcuts'
 
 type PageKeys = Readonly<Record<string, () => void>>
 
-/** Inside a dialog the page's letters mean nothing. */
+/** Page shortcuts are disabled inside a dialog. */
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
@@ -15,10 +15,10 @@ function isForPage(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
 }
 
-/** Single keys that work anywhere on the page but in a text field or a dialog. */
+/** Single-key shortcuts that work anywhere on the page except in a text field or a dialog. */
 export function usePageKeys(keys: PageKeys): void {
   const current = useRef(keys)
-  // With what is painted, so that a key never finds the page that was there before.
+  // A layout effect keeps the handlers in step with the painted page, so that a key never reaches the previous page.
   useLayoutEffect(() => {
     current.current = keys
   })

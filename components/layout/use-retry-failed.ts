@@ -3,10 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-import { askFailedAgain } from '@/lib/client/ask-again'
+import { refetchFailed } from '@/lib/client/refetch-failed'
 
-/** What failed anywhere on the page is asked for again: who presses "try again" on one card means the service, not the card. */
+/**
+ * Refetches every failed query of the page: "try again" on one card is meant for the service, not only for that card.
+ */
 export function useRetryFailed(): () => void {
   const client = useQueryClient()
-  return useCallback(() => askFailedAgain(client), [client])
+  return useCallback(() => refetchFailed(client), [client])
 }

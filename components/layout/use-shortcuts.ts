@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** True while the user types: a single letter then belongs to the text and is no shortcut. */
+/** True while the user types: a letter then belongs to the text and is not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select')
@@ -17,7 +17,6 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   return event.key === '?' && !hasModifier && !isTyping(event.target) ? 'help' : undefined
 }
 
-/** The shortcuts that work on every page. */
 export function useShortcuts(onShortcut: (shortcut: Shortcut) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

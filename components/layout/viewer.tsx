@@ -11,9 +11,8 @@ import type { PanelOperationName } from '@/lib/features/contract'
 
 import { useRefusalScope } from './payment/use-refusals'
 
-/** Who looks at the panel, as far as the browser may know. */
 export interface Viewer {
-  /** Names person and account to the server. */
+  /** Identifies user and account to the server. */
   readonly mark: string
   readonly email: string
   readonly role: Role
@@ -24,9 +23,12 @@ export interface Viewer {
   }
   /** Which service answers: the embedded one or a remote `/v1`. */
   readonly mode: 'embedded' | 'remote'
-  /** Rows of both contracts, the service's and the panel's own, that the role may call; computed on the server so that the table stays out of the first load. */
+  /**
+   * Operations of the service's and the panel's contracts that the role may call; computed on the server so that the
+   * table is not part of the initial bundle.
+   */
   readonly permitted: readonly (OperationName | PanelOperationName)[]
-  /** Those among them that use up what the account pays for, where its owner does not let the role spend. */
+  /** Those of them that consume paid units, if the account owner does not allow the role to spend. */
   readonly unpaid: readonly (OperationName | PanelOperationName)[]
 }
 
@@ -34,7 +36,7 @@ const ViewerContext = createContext<Viewer | null>(null)
 
 export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
   useRefusalScope(viewer.account.slug)
-  // In the render, because the first calls come with the effects of what is inside.
+  // It is set during render, because effects of children already make calls.
   if (typeof window !== 'undefined') setPageViewer(viewer.mark)
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
@@ -45,7 +47,7 @@ export function useViewer(): Viewer {
   return viewer
 }
 
-/** Whether the viewer may call a row, and the reason to show on the disabled control when not. */
+/** Whether the viewer may call an operation, and the reason to show on the disabled control if not. */
 export function usePermission(name: OperationName | PanelOperationName): {
   readonly allowed: boolean
   readonly reason: string | undefined

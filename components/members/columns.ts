@@ -1,4 +1,4 @@
-/** The columns of the list of members; their names are messages: `members.columns`. */
+/** The columns of the list of members; their names are in the messages `members.columns`. */
 export const memberColumns = {
   person: { isTitle: true, bar: 'w-48', line: 'h-9.5' },
   role: {},

@@ -9,13 +9,13 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ResourceTable } from '@/components/ui/resource-table'
 import { formatDateTime } from '@/lib/domain/format/format'
-import type { Invitation, Invited } from '@/lib/features/members/contract'
+import type { Invitation, InvitationResult } from '@/lib/features/members/contract'
 
 interface InvitationsCardProps {
   readonly invitations: readonly Invitation[]
   readonly sendsMail: boolean
-  /** A new link that was not mailed. */
-  readonly onLink: (link: Invited) => void
+  /** Called with a new link that was not sent by e-mail. */
+  readonly onLink: (link: InvitationResult) => void
 }
 
 const invitationColumns = {
@@ -52,19 +52,19 @@ export function InvitationsCard({ invitations, ...props }: InvitationsCardProps)
               {t(invitation.state, { until: formatDateTime(invitation.expires_at, locale) })}
             </Badge>
           ),
-          actions: <Deeds invitation={invitation} {...props} />,
+          actions: <InvitationActions invitation={invitation} {...props} />,
         })}
       />
     </Card>
   )
 }
 
-type DeedsProps = Omit<InvitationsCardProps, 'invitations'> & { readonly invitation: Invitation }
+type InvitationActionsProps = Omit<InvitationsCardProps, 'invitations'> & { readonly invitation: Invitation }
 
-function Deeds({ invitation: { id, email }, sendsMail, onLink }: DeedsProps) {
+function InvitationActions({ invitation: { id, email }, sendsMail, onLink }: InvitationActionsProps) {
   const t = useTranslations('members.invitations')
   const { reason } = usePermission('members.resendInvitation')
-  const { resend, withdraw } = useInvitationDeeds(onLink)
+  const { resend, withdraw } = useInvitationActions(onLink)
   return (
     <span className="inline-flex flex-wrap justify-end gap-1">
       <Button
@@ -90,7 +90,7 @@ function Deeds({ invitation: { id, email }, sendsMail, onLink }: DeedsProps) {
   )
 }
 
-function useInvitationDeeds(onLink: (link: Invited) => void) {
+function useInvitationActions(onLink: (link: InvitationResult) => void) {
   const t = useTranslations('members')
   const failed = (reason: string) => t('failed', { reason })
   const resend = useAction('members.resendInvitation', {

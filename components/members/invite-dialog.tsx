@@ -12,21 +12,21 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
-import type { Invited, MAX_INVITATIONS } from '@/lib/features/members/contract'
+import type { InvitationResult, MAX_INVITATIONS } from '@/lib/features/members/contract'
 
 import { looksLikeEmail, splitEmails } from './split-emails'
 
-/** The contract's limit; its module would bring the schemas along. The type below holds them together. */
+/** The contract's limit; importing its module would load the schemas. The type checks that both are equal. */
 const MAX = 50 satisfies typeof MAX_INVITATIONS
 
 interface InviteDialogProps {
-  /** Links go by e-mail; otherwise they are shown once. */
+  /** True if links are sent by e-mail; otherwise they are shown once. */
   readonly sendsMail: boolean
   readonly onClose: () => void
-  readonly onInvited: (items: readonly Invited[]) => void
+  readonly onInvited: (items: readonly InvitationResult[]) => void
 }
 
-/** Several people at once, in one role. What was refused stays typed. */
+/** Invites several people with one role. Refused addresses stay in the field. */
 export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProps) {
   const t = useTranslations('members.dialog')
   const locale = useLocale()
@@ -47,7 +47,7 @@ export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProp
   )
 }
 
-function useInvitation(onInvited: (items: readonly Invited[]) => void) {
+function useInvitation(onInvited: (items: readonly InvitationResult[]) => void) {
   const [emails, setEmails] = useState<readonly string[]>([])
   const [role, setRole] = useState<Role>('viewer')
   const [wasSubmitted, setWasSubmitted] = useState(false)
@@ -92,7 +92,7 @@ function InvitedFields({ form }: { readonly form: ReturnType<typeof useInvitatio
   )
 }
 
-/** What holds no address at all is kept, so that nothing that was typed is lost unseen. */
+/** Text without any address stays as well, so that no typed text is lost unnoticed. */
 function splitPasted(text: string): readonly string[] {
   const found = splitEmails(text)
   return found.length > 0 ? found : [text]

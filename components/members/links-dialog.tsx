@@ -6,10 +6,19 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import type { Invited } from '@/lib/features/members/contract'
+import type { InvitationResult } from '@/lib/features/members/contract'
 
-/** What came of each address; links that were not mailed are here this once, so only the button closes it then. */
-export function LinksDialog({ items, onClose }: { readonly items: readonly Invited[]; readonly onClose: () => void }) {
+/**
+ * The result per address. Links that were not sent by e-mail are shown only here, so only the button closes the dialog
+ * then.
+ */
+export function LinksDialog({
+  items,
+  onClose,
+}: {
+  readonly items: readonly InvitationResult[]
+  readonly onClose: () => void
+}) {
   const t = useTranslations('members.result')
   const hasLinks = items.some(({ link }) => link !== null)
   return (
@@ -34,7 +43,7 @@ export function LinksDialog({ items, onClose }: { readonly items: readonly Invit
   )
 }
 
-function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited }) {
+function ResultRow({ item: { email, outcome, link } }: { readonly item: InvitationResult }) {
   const t = useTranslations('members.result')
   return (
     <li className="px-3 py-2.5">
@@ -52,12 +61,11 @@ function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited 
 }
 
 interface ShownLinkProps {
-  /** Whom the link is for. */
+  /** The recipient of the link. */
   readonly email: string
   readonly link: string
 }
 
-/** A one-time link to copy. */
 export function ShownLink({ email, link }: ShownLinkProps) {
   const t = useTranslations('members.result')
   return (

@@ -14,21 +14,20 @@ import type { Member } from '@/lib/features/members/contract'
 const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).RoleDialog)
 
 interface MemberDialogProps {
-  /** Undefined while nothing is asked. */
-  readonly asked: Asked | undefined
+  /** Undefined while the dialog is closed. */
+  readonly asked: MemberActionRequest | undefined
   readonly onClose: () => void
-  /** A link that was not mailed: it is shown this once. */
+  /** Called with a link that was not sent by e-mail and is shown only once. */
   readonly onLink: (made: PasswordLink) => void
 }
 
-/** Asks before every deed, and says what follows from it. */
 export function MemberDialog({ asked, ...props }: MemberDialogProps) {
-  if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
+  if (asked?.action === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
   return <Confirmation asked={asked} {...props} />
 }
 
 interface ConfirmationProps extends MemberDialogProps {
-  readonly asked: ConfirmedAsked | undefined
+  readonly asked: ConfirmedActionRequest | undefined
 }
 
 function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
@@ -36,46 +35,49 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
   const layout = useTranslations('layout')
   const counted = useCountValues()
   const { account } = useViewer()
-  const { deeds, isPending } = useDeeds(asked, { onClose, onLink })
+  const { actions, isPending } = useMemberActions(asked, { onClose, onLink })
   return (
     <SubjectDialog
       subject={asked}
-      question={({ deed, member }) => {
+      question={({ action, member }) => {
         const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
-        const leaves = deed === 'remove' || deed === 'leave'
+        const leaves = action === 'remove' || action === 'leave'
         return {
-          title: t(`${deed}.title`, facts),
-          confirmLabel: t(`${deed}.submit`),
-          tone: deed === 'enable' || deed === 'resetPassword' ? 'primary' : 'danger',
+          title: t(`${action}.title`, facts),
+          confirmLabel: t(`${action}.submit`),
+          tone: action === 'enable' || action === 'resetPassword' ? 'primary' : 'danger',
           text: (
             <>
-              <p>{t(`${deed}.text`, facts)}</p>
+              <p>{t(`${action}.text`, facts)}</p>
               {leaves && member.procedures > 0 && <p>{t('procedures', counted(member.procedures))}</p>}
             </>
           ),
         }
       }}
-      onConfirm={({ deed, member }) => deeds[deed](member.user_id)}
+      onConfirm={({ action, member }) => actions[action](member.user_id)}
       onClose={onClose}
       isPending={isPending}
     />
   )
 }
 
-/** What is done once it is confirmed, and said of the deed that was asked about. */
-function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
+/** The confirmed actions, with messages about the action being confirmed. */
+function useMemberActions(
+  asked: ConfirmedActionRequest | undefined,
+  { onClose, onLink }: Omit<MemberDialogProps, 'asked'>,
+) {
   const t = useTranslations('members')
   const said = {
     failed: (reason: string, error: Error) =>
       t('failed', { reason: isApiError(error) && error.code === 'last_owner' ? t('lastOwner') : reason }),
     onSettled: onClose,
   }
-  const isSaid = asked !== undefined && asked.deed !== 'leave'
-  const saying = { ...said, done: isSaid ? t(`done.${asked.deed}`) : undefined }
+  const isSaid = asked !== undefined && asked.action !== 'leave'
+  const saying = { ...said, done: isSaid ? t(`done.${asked.action}`) : undefined }
   const setDisabled = useAction('members.setDisabled', saying)
   const endSessions = useAction('members.endSessions', saying)
   const remove = useAction('members.remove', saying)
-  // Who left has no account to stand in.
+  // A user who has left is signed out of the account, so the page must be left.
   const leave = useAction('members.leave', { ...said, onSuccess: () => window.location.assign(routes.signIn) })
   const resetFactor = useAction('members.resetSecondFactor', saying)
   const startReset = useAction('members.startReset', {
@@ -83,7 +85,7 @@ function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<M
     done: ({ link }) => (link === null ? saying.done : undefined),
     onSuccess: ({ link }) => link !== null && asked && onLink({ email: asked.member.email, link }),
   })
-  const deeds: Record<Confirmed, (id: string) => void> = {
+  const actions: Record<ConfirmedAction, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
     enable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: false } }),
     endSessions: (id) => endSessions.mutate({ params: { id } }),
@@ -93,10 +95,10 @@ function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<M
     resetSecondFactor: (id) => resetFactor.mutate({ params: { id } }),
   }
   const isPending = [setDisabled, endSessions, remove, leave, resetFactor, startReset].some((each) => each.isPending)
-  return { deeds, isPending }
+  return { actions, isPending }
 }
 
-export type MemberDeed =
+export type MemberAction =
   | 'setRole'
   | 'disable'
   | 'enable'
@@ -106,11 +108,9 @@ export type MemberDeed =
   | 'remove'
   | 'leave'
 
-type Confirmed = Exclude<MemberDeed, 'setRole'>
-type ConfirmedAsked = { readonly deed: Confirmed; readonly member: Member }
+type ConfirmedAction = Exclude<MemberAction, 'setRole'>
+type ConfirmedActionRequest = { readonly action: ConfirmedAction; readonly member: Member }
 
-/** What is to be done with whom. */
-export type Asked = ConfirmedAsked | { readonly deed: 'setRole'; readonly member: Member }
+export type MemberActionRequest = ConfirmedActionRequest | { readonly action: 'setRole'; readonly member: Member }
 
-/** With which a member sets a new password. */
 export type PasswordLink = { readonly email: string; readonly link: string }

@@ -12,11 +12,11 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { Member } from '@/lib/features/members/contract'
 
 import { memberColumns } from './columns'
-import type { MemberDeed } from './member-dialog'
+import type { MemberAction } from './member-dialog'
 
 interface MembersTableProps {
   readonly members: readonly Member[]
-  readonly onAsk: (deed: MemberDeed, member: Member) => void
+  readonly onAsk: (action: MemberAction, member: Member) => void
 }
 
 export function MembersTable({ members, onAsk }: MembersTableProps) {
@@ -98,15 +98,15 @@ function MemberMenu({ member, isLastOwner, onAsk }: MemberMenuProps) {
   return <RowMenu label={t('actions.menu', { email: member.email })} groups={groups} />
 }
 
-/** An owner acts on everybody; everybody else may leave. */
+/** An owner may act on every member; other members may only leave. */
 function useMenuGroups({ member, isLastOwner, onAsk }: MemberMenuProps): readonly MenuGroup[] {
   const t = useTranslations('members')
   const { role } = useViewer()
   const lastOwner = isLastOwner ? t('lastOwner') : undefined
-  const entry = (deed: MemberDeed, more: Partial<MenuEntry> = {}): MenuEntry => ({
-    id: deed,
-    label: t(`actions.${deed}`),
-    onAction: () => onAsk(deed, member),
+  const entry = (action: MemberAction, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    id: action,
+    label: t(`actions.${action}`),
+    onAction: () => onAsk(action, member),
     ...more,
   })
   const danger = { tone: 'danger', disabledReason: lastOwner } as const

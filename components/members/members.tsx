@@ -13,26 +13,25 @@ import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { panelQuery } from '@/lib/client/queries'
-import type { Invited } from '@/lib/features/members/contract'
+import type { InvitationResult } from '@/lib/features/members/contract'
 
 import { memberColumns } from './columns'
 import { InvitationsCard } from './invitations-card'
-import { type Asked, type PasswordLink, MemberDialog } from './member-dialog'
+import { type MemberActionRequest, type PasswordLink, MemberDialog } from './member-dialog'
 import { MembersTable } from './members-table'
 
 const InviteDialog = lazyComponent(async () => (await import('./invite-dialog')).InviteDialog)
 const PasswordLinkDialog = lazyComponent(async () => (await import('./password-link-dialog')).PasswordLinkDialog)
 const LinksDialog = lazyComponent(async () => (await import('./links-dialog')).LinksDialog)
 
-/** Who works in the account, in which role, and who was asked to. */
 export function Members() {
   const t = useTranslations('members')
   const { reason } = usePermission('members.invite')
   const members = useQuery(panelQuery('members.list', {}))
   const [isInviting, setIsInviting] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MemberActionRequest>()
   const [passwordLink, setPasswordLink] = useState<PasswordLink>()
-  const [invited, setInvited] = useState<readonly Invited[]>()
+  const [invited, setInvited] = useState<readonly InvitationResult[]>()
   return (
     <>
       <PageHeader
@@ -52,7 +51,7 @@ export function Members() {
             what={t('what')}
             skeleton={<ResourceTableSkeleton columns={memberColumns} rows={4} />}
           >
-            {({ items }) => <MembersTable members={items} onAsk={(deed, member) => setAsked({ deed, member })} />}
+            {({ items }) => <MembersTable members={items} onAsk={(action, member) => setAsked({ action, member })} />}
           </QueryView>
         </Card>
         {members.data && members.data.invitations.length > 0 && (

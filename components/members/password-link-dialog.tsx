@@ -13,7 +13,7 @@ interface PasswordLinkDialogProps {
   readonly onClose: () => void
 }
 
-/** It is here this once, so only the button closes it. */
+/** The link is shown only here, so only the button closes the dialog. */
 export function PasswordLinkDialog({ made: { email, link }, onClose }: PasswordLinkDialogProps) {
   const t = useTranslations('members')
   return (

@@ -1,4 +1,7 @@
-/** Addresses as people paste them: with names and angle brackets, separated by commas, semicolons, spaces or lines. Each once. */
+/**
+ * Extracts distinct addresses from pasted text: with names and angle brackets, separated by commas, semicolons, spaces
+ * or lines.
+ */
 export function splitEmails(text: string): readonly string[] {
   const found = text
     .split(/[\s,;]+/)
@@ -8,5 +11,5 @@ export function splitEmails(text: string): readonly string[] {
   return [...new Set(found)]
 }
 
-/** Good enough to tell a slip at once; the server decides. */
+/** A loose check that catches typing errors at once; the server decides. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)

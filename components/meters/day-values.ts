@@ -13,10 +13,13 @@ export const dayKeys = ['plan', 'over', ...hardFigures] as const
 export type DayKey = (typeof dayKeys)[number]
 export type DayValues = Readonly<Record<DayKey, number>>
 
-type Reported = { readonly [K in MonthlyFigure | 'overage_units']?: number | null | undefined }
+type ReportedDay = { readonly [K in MonthlyFigure | 'overage_units']?: number | null | undefined }
 
-/** What a day's bars show: lookups in the plan and above it, and the pools that have no above. What is no count has no height. */
-export function dayValues(day: Reported): DayValues {
+/**
+ * The chart values of a day: lookups inside and above the plan, and the pools without overage. An invalid count is
+ * drawn as zero.
+ */
+export function dayValues(day: ReportedDay): DayValues {
   const all = wholeCount(day.lookups) ?? 0
   const over = Math.min(all, wholeCount(day.overage_units) ?? 0)
   const others = recordOf(hardFigures, (figure) => wholeCount(day[figure]) ?? 0)
@@ -25,7 +28,7 @@ export function dayValues(day: Reported): DayValues {
 
 export type ValuedDay = { readonly date: Day; readonly values: DayValues | null }
 
-/** The days of the chart: lookups only, and of those to come what the forecast expects until the service stops. */
+/** The days of the chart, lookups only. Future days show the forecast until the service stops. */
 export function billableDays(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): ChartDay[] {
   const today = warsawDay(now)
   let room = forecast === null ? 0 : forecast.atEnd.units - forecast.used - restOfToday(forecast, now)
@@ -50,7 +53,7 @@ export type Moments = {
   readonly stops: Day | undefined
 }
 
-/** The days that are marked: when the plan ran out or will, and when the service will stop. */
+/** The marked days: when the plan is or will be used up, and when the service will stop. */
 export function findMoments({ planEnd, forecast }: Pick<Outlook, 'planEnd' | 'forecast'>, now: Date): Moments {
   const dayOf = (iso: string | null | undefined) =>
     iso && Date.parse(iso) > now.getTime() ? warsawDay(new Date(iso)) : undefined

@@ -17,13 +17,16 @@ import { billableDays, toDayMark, findMoments, type ValuedDay } from './day-valu
 interface DaysChartProps {
   readonly label: string
   readonly days: readonly ValuedDay[]
-  /** Null for a month that is over, and where nothing can be expected. */
+  /** Null for a past month, and if no forecast is possible. */
   readonly forecast: Forecast | null
   readonly planEnd: PlanEnd | null
   readonly height: number
 }
 
-/** Billable lookups by day, in the plan and above it, with the days on which something ends; the other pools of the period small below. */
+/**
+ * Billable lookups by day, inside and above the plan, with marked days; the other pools of the period are small charts
+ * below.
+ */
 export function DaysChart({ label, days, forecast, planEnd, height }: DaysChartProps) {
   const t = useTranslations('meters.days')
   const now = new Date(useClock())
@@ -51,7 +54,7 @@ export function DaysChart({ label, days, forecast, planEnd, height }: DaysChartP
   )
 }
 
-/** Overage is named once there is some: a plan with a hard pool never has any. */
+/** The overage series is listed only if there is overage: a plan with a hard limit never has any. */
 function useSeries(hasOverage: boolean): readonly Series[] {
   const t = useTranslations('meters.days')
   const plan: Series = { key: 'plan', label: t('plan'), tone: 'plan' }
@@ -78,7 +81,7 @@ function useMarks({
 
 const SPARK_PX = 28
 
-/** Small, because its pool is another and costs nothing above the plan. */
+/** Drawn small, because other pools have no overage costs. */
 function SmallBars({ pool, days }: { readonly pool: HardMonthlyPool; readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('meters.days')
   const name = useTranslations('pools')(`${pool}.short`)

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { usePermission } from '@/components/layout/viewer'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePaidFile } from '@/components/meters/use-paid-file'
 import { Button } from '@/components/ui/button'
@@ -12,14 +12,14 @@ import { lazyCall } from '@/lib/client/queries'
 
 interface DecisionFileProps {
   readonly id: string
-  /** Of the decision; the file is named by it. */
+  /** The decision's number, used in the file name. */
   readonly number: string
   readonly label: string
-  /** For those who hear the button alone. */
+  /** The description for screen readers. */
   readonly name?: string
 }
 
-/** A decision of UOKiK as PDF, at its price; it is paid for each time it is taken, and what it cost is told once it is there. */
+/** Downloads a decision of UOKiK as PDF at its price. Every download is charged, and the cost is shown afterwards. */
 export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
   const save = usePaidFile()
   const { reason } = usePermission('uokik.document')
@@ -46,7 +46,7 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
         </Button>
         <PriceLine pool="pdf" units={1} />
       </div>
-      <AskFailure error={taking.error} />
+      <PaidQueryFailure error={taking.error} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import pl from '@/messages/pl/meters.json'
 import { LookupsCard } from './lookups-card'
 import { toPoolViews } from './pools'
 
-/** 100 units in the plan and a cap of 10 zł, which pays for 125 more. */
+/** The plan has 100 units, and a cap of 10 zł pays for 125 more. */
 function shown(used: number): string {
   const over = Math.max(0, used - 100)
   const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }

@@ -21,7 +21,7 @@ interface LookupsCardProps {
   readonly now: Date
 }
 
-/** The pool that costs money: one bar from nothing over the plan to where the service stops, whose marks carry their words. */
+/** The pool with overage: one bar from zero past the plan to where the service stops, with labeled marks. */
 export function LookupsCard({ pool, meter, standing, now }: LookupsCardProps) {
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)
@@ -43,7 +43,7 @@ export function LookupsCard({ pool, meter, standing, now }: LookupsCardProps) {
   )
 }
 
-/** From here on the word stands to the left of its mark. */
+/** From this share of the bar on, the label is placed left of its mark. */
 const TURN = 0.5
 
 function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
@@ -63,7 +63,7 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
   )
 }
 
-/** What a unit costs; once calls are blocked nothing can be bought, and what was bought stands there instead. */
+/** The price of a unit; once calls are blocked it shows the units bought instead. */
 function useUsedWords(
   { used, limit, verdict, above }: PoolView,
   meter: AccountMeter,

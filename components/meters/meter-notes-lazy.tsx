@@ -7,5 +7,5 @@ import type { MeterNotesProps } from './meter-notes'
 
 const Loaded = lazyComponent(async () => (await import('./meter-notes')).MeterNotes)
 
-/** `MeterNotes`, after the page: hardly anybody ever sees one, and the clock of the server is known only then. */
+/** `MeterNotes` loads after the page, because notes are rare and the server's clock is only known then. */
 export const MeterNotesLazy = (props: MeterNotesProps) => (useAfterLoad() ? <Loaded {...props} /> : null)

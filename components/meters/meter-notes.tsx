@@ -11,11 +11,11 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
 export interface MeterNotesProps {
-  /** What the page shows: an old summary from another page says nothing about the meter of this one. */
+  /** The answers that the page shows: without the summary on the page, its age is irrelevant. */
   readonly of: 'meter' | 'summary and meter'
 }
 
-/** What the reader must know before believing the numbers below: that they are of an ended period, or whose clock counts. */
+/** Warnings about the figures below: they belong to a past period, or this device's clock is wrong. */
 export function MeterNotes({ of }: MeterNotesProps) {
   return (
     <>
@@ -25,15 +25,15 @@ export function MeterNotes({ of }: MeterNotesProps) {
   )
 }
 
-/** Only reads along: the page itself asks. */
-const along = { enabled: false }
+/** Only observes the cache; the page itself makes the requests. */
+const observeOnly = { enabled: false }
 
 function PeriodNote({ of }: MeterNotesProps) {
   const t = useTranslations('meters.notes')
   const locale = useLocale()
   const now = useClock()
-  const summary = useQuery({ ...query('usage.summary', {}), ...along }).data
-  const meter = useQuery({ ...query('usage.api', {}), ...along }).data
+  const summary = useQuery({ ...query('usage.summary', {}), ...observeOnly }).data
+  const meter = useQuery({ ...query('usage.api', {}), ...observeOnly }).data
   const shown = of === 'meter' ? [meter] : [summary, meter]
   const ended = shown.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
   if (ended === undefined) return null

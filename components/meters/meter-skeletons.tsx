@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-/** The rows' own heights: the first and the last describe themselves in two lines. */
+/** The heights of the real rows, of which the first and the last have two lines of text. */
 export function PoolsSkeleton() {
   return (
     <SkeletonGroup className="divide-y">

@@ -15,11 +15,14 @@ import { useForecastFormula, useOutlookWords } from './use-outlook-words'
 interface OutlookTextProps {
   readonly meter: OperationAnswer<'usage.api'>
   readonly outlook: Outlook
-  /** The page of the cap needs no way to itself. */
+  /** False on the spend cap page itself. */
   readonly hasLink?: boolean
 }
 
-/** The account's money in sentences, red while paid calls are refused, with the arithmetic of the forecast on hover and on focus. */
+/**
+ * The account's spending as sentences, red while paid calls are refused. The forecast's calculation is shown on hover
+ * and focus.
+ */
 export function OutlookText({ meter, outlook, hasLink = true }: OutlookTextProps) {
   const t = useTranslations('meters.overage')
   const words = useOutlookWords(meter)(outlook)

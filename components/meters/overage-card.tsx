@@ -18,7 +18,7 @@ import { useMeteredDays, useMeter } from './use-meters'
 import { useOutlook } from './use-outlook'
 
 interface OverageCardProps {
-  /** The current one, where the page asks for its days by name. */
+  /** The current month, if the page queries its days by month. */
   readonly month?: Month
 }
 
@@ -50,7 +50,7 @@ function Overage({ meter, month }: OverageProps) {
   )
 }
 
-/** A field that the answer does not have hides its row, and so does what the plan does not sell. */
+/** A missing field hides its row, as does a feature that the plan does not sell. */
 function OverageRows({ meter, standing }: Pick<OverageProps, 'meter'> & { readonly standing: Standing }) {
   const t = useTranslations('meters.overage')
   const isPaid = standing.terms === 'paid'

@@ -15,19 +15,19 @@ import { OutlookText } from './outlook-text'
 interface OverageMeterProps {
   readonly meter: OperationAnswer<'usage.api'>
   readonly outlook: Outlook
-  /** The page of the cap needs no way to itself. */
+  /** False on the spend cap page itself. */
   readonly hasLink?: boolean
 }
 
 const badgeTones = { normal: 'neutral', warn: 'warn', danger: 'danger' } as const
 
-/** What is to be paid, against the cap, and what it will come to. Without a readable amount nothing is drawn, and the page says why. */
+/** The amount due against the cap, with the forecast. Without a readable amount it shows the reason instead. */
 export function OverageMeter({ meter, outlook, hasLink = true }: OverageMeterProps) {
   const { spentGrosz: spent, payable } = outlook
   return (
     <div className="mb-2 space-y-2">
       {spent !== undefined && payable.kind !== 'nothing' && <SpentBar meter={meter} spent={spent} outlook={outlook} />}
-      <Refused />
+      <RefusedNote />
       <OutlookText meter={meter} outlook={outlook} hasLink={hasLink} />
       <Unreadable meter={meter} isAmountKnown={spent !== undefined} />
     </div>
@@ -42,7 +42,7 @@ function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }:
   const t = useTranslations('meters.overage')
   const locale = useLocale()
   const capGrosz = capInForce(meter)
-  // Against a cap that is only supposed, or that bounds nothing, no bar is drawn.
+  // Without a known and effective cap no bar is drawn.
   const hasCap = standing.terms === 'paid'
   const hasBar = hasCap && capGrosz > 0 && isCapKnown(meter)
   const ratio = capGrosz > 0 ? spentGrosz / capGrosz : 0
@@ -79,8 +79,7 @@ function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' |
   return capSource(meter) === 'default' ? 'ofDefault' : 'ofCap'
 }
 
-/** A 402 that came although the meter shows room. */
-function Refused() {
+function RefusedNote() {
   const t = useTranslations('meters.overage')
   const seen = useRefusals()['overage']
   if (seen === undefined) return null
@@ -92,7 +91,6 @@ interface UnreadableProps {
   readonly isAmountKnown: boolean
 }
 
-/** What the answer does not have, or has as a number that cannot be one. */
 function Unreadable({ meter, isAmountKnown }: UnreadableProps) {
   const t = useTranslations('meters.overage')
   const odd = unusableFields(meter)

@@ -7,7 +7,7 @@ import pl from '@/messages/pl/meters.json'
 
 import { NearCapNote, OverageNote } from './overage-note'
 
-/** 3 units at 8 gr, one at 5 gr since the plan is a larger one. */
+/** 3 units at 8 gr, and one at 5 gr after a switch to a larger plan. */
 const meter = {
   period_start: '2026-10-31T23:00:00.000Z',
   period_end: '2026-11-30T23:00:00.000Z',
@@ -68,7 +68,7 @@ it('warns of the cap from three quarters of it on, and not before', () => {
   expect(shown('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
 })
 
-it('warns without a link where a button to the cap stands beside it', () => {
+it('warns without a link if a button to the cap is next to it', () => {
   const near = { ...meter, overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
   const html = rendered(<NearCapNote meter={near} hasLink={false} />, { messages: { meters: pl } })
   expect(html).toContain(pl.overage.noteCap)

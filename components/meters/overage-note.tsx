@@ -18,14 +18,13 @@ type Meter = OperationAnswer<'usage.api'>
 
 interface OverageNoteProps {
   readonly meter: Meter
-  /** Of its period; undefined while nobody knows them. */
+  /** The days of the meter's period; undefined while unknown. */
   readonly days: readonly OverageDay[] | undefined
 }
 
-/** From here on the reader is warned of what happens at the cap; before it nobody needs to know. */
 const WARN_RATIO = 0.75
 
-/** What happens at the cap, when it comes near; and whether the service's own figures agree. */
+/** Explains what happens at the cap when it comes near, and reports figures of the service that do not add up. */
 export function OverageNote({ meter, days }: OverageNoteProps) {
   return (
     <>
@@ -37,11 +36,11 @@ export function OverageNote({ meter, days }: OverageNoteProps) {
 
 interface NearCapNoteProps {
   readonly meter: Meter
-  /** Not where a button to the cap stands beside it. */
+  /** False if a button to the spend cap is next to it. */
   readonly hasLink?: boolean
 }
 
-/** What happens at the cap, from three quarters of it on and until it is reached. */
+/** Explains what happens at the cap, from 75 % of it until it is reached. */
 export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
   const t = useTranslations('meters.overage')
   const { terms, stop } = readStanding(meter, useAccountFacts())
@@ -66,8 +65,8 @@ const noteKeys = { off: 'mismatch', earlier: 'earlier', prices: 'prices' } as co
 >
 
 /**
- * The service's own figures must agree; when they do not, finance should know before the invoice. A price that has changed
- * in the period is no fault, and explained.
+ * Reports figures of the service that do not add up, so that finance learns of it before the invoice. A price change
+ * within the period is not an error and is explained.
  */
 function BillNote({ meter, days }: OverageNoteProps) {
   const t = useTranslations('meters.overage')
@@ -82,7 +81,6 @@ function BillNote({ meter, days }: OverageNoteProps) {
   )
 }
 
-/** On every page that shows figures of an account without a subscription. */
 export function InactiveNote() {
   const t = useTranslations('meters.outlook')
   const way = useTranslations('common.payment.way')
@@ -93,7 +91,6 @@ export function InactiveNote() {
   )
 }
 
-/** The figures of a bill as text, for every message that explains one. */
 export function useBillText() {
   const locale = useLocale()
   const counted = useCountValues()
@@ -103,7 +100,7 @@ export function useBillText() {
     price: formatGrosz(unitGrosz, locale),
     amount: formatGrosz(grosz, locale),
     mean: formatHundredths(meanGrosz, locale),
-    // Of `earlier` a whole price.
+    // The mean is exact if the price is `earlier`, and rounded otherwise.
     paid: formatGrosz(Math.round(meanGrosz), locale),
     sells: unitGrosz > 0 ? 'yes' : 'no',
     since: lastDay === undefined ? 'unknown' : 'known',

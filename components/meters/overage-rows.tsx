@@ -8,7 +8,7 @@ import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
 import { unitsInPlan, wholeCount } from '@/lib/domain/usage/overage'
 import type { Standing } from '@/lib/domain/usage/standing'
 
-/** A figure of the meter; one that the answer does not have hides its row, as each of these. */
+/** A figure of the meter; a missing figure hides its row. */
 export function CountRow({ label, value }: { readonly label: string; readonly value: number | null | undefined }) {
   const locale = useLocale()
   const count = wholeCount(value)

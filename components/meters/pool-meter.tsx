@@ -10,11 +10,14 @@ import { usePoolName } from './use-pool-name'
 
 interface PoolMeterProps {
   readonly pool: PoolView
-  /** What stands beside the bar, for who does not see it. */
+  /** The texts next to the bar, for screen readers. */
   readonly words: readonly (string | undefined)[]
 }
 
-/** To the limit, or on to what the spend cap pays for: included part, overage part, the line of the cap, the forecast. Nothing without figures. */
+/**
+ * A bar up to the limit, or to what the spend cap pays for, with the plan, overage, cap and forecast. Renders nothing
+ * without figures.
+ */
 export function PoolMeter({ pool, words }: PoolMeterProps) {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
@@ -42,7 +45,7 @@ export function PoolMeter({ pool, words }: PoolMeterProps) {
   )
 }
 
-/** Even pace is a part of the limit, on a scale that goes on to where the service stops. */
+/** Even pace is a share of the limit, converted to a scale that ends where the service stops. */
 function scaleOf({ stop, pace }: PoolView, limit: number | null) {
   if (limit === null) return { max: null }
   const max = Math.max(limit, stop ?? limit)

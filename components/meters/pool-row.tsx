@@ -22,7 +22,6 @@ export const poolInks: Record<MeterTone, string> = {
   danger: 'text-danger-ink',
 }
 
-/** Name, bar with its marks, reset, figures and one line of words. */
 export function PoolRow({ pool, now }: PoolRowProps) {
   const t = useTranslations('pools')
   const words = usePoolWords()(pool, now)
@@ -49,7 +48,7 @@ export function PoolRow({ pool, now }: PoolRowProps) {
   )
 }
 
-/** `614 / 2 000`. */
+/** E.g. `614 / 2 000`. */
 export function PoolFigures({ used, limit }: Pick<PoolView, 'used' | 'limit'>) {
   const t = useTranslations('meters.pools')
   const locale = useLocale()

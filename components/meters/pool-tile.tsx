@@ -9,7 +9,6 @@ import type { PoolView } from './pools'
 import { usePoolName } from './use-pool-name'
 import { usePoolWords, useResetWords } from './use-pool-words'
 
-/** A pool that costs nothing above the plan: name, figures, bar and one line of words. */
 export function PoolTile({ pool, now }: { readonly pool: PoolView; readonly now: Date }) {
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)

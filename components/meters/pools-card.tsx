@@ -16,7 +16,7 @@ import { toPoolViews } from './pools'
 import { useMeteredDays, useMeter, useSummary } from './use-meters'
 
 interface PoolsCardProps {
-  /** The current one, where the page asks for its days by name. */
+  /** The current month, if the page queries its days by month. */
   readonly month?: Month
 }
 

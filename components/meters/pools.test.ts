@@ -32,7 +32,7 @@ function pool(name: Pool, change: Partial<PoolsInput> = {}) {
   return found
 }
 const withUsed = (lookups: number) => ({ ...summary, counts: { ...summary.counts, lookups } })
-/** A meter that has charged all that is used above its plan. */
+/** A meter that has charged everything used above its plan. */
 const charged = (used: number) => ({ ...meter, used, overage_units: Math.max(0, used - meter.included) })
 
 describe('poolsOf', () => {
@@ -130,7 +130,7 @@ describe('poolsOf', () => {
     expect(pool('lookups', { summary: withUsed(22_308), meter: spentUp }).projected).toBeUndefined()
   })
 
-  it('alarms nobody with the numbers of a period that has ended', () => {
+  it('raises no warning for the numbers of a past period', () => {
     const later = new Date('2026-12-01T08:00:00.000Z')
     const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
     expect(pool('rdf', { summary: full, now: later })).toMatchObject({
@@ -203,7 +203,7 @@ describe('poolsOf', () => {
         .slice(0, 3)
         .map(({ verdict }) => verdict.kind)
     expect(verdicts('2026-01-01T00:00:00.000Z')).toEqual(['lasts', 'lasts', 'lasts'])
-    // Of a minute-old account, or one of which nobody knows since when it is there, zeros say nothing.
+    // For an account that is new or of unknown age, zeros prove nothing.
     expect(verdicts('2026-11-20T14:18:00.000Z')).toEqual(['unknown', 'unknown', 'unknown'])
     expect(verdicts(undefined)).toEqual(['unknown', 'unknown', 'unknown'])
   })

@@ -1,7 +1,7 @@
 import type { MeterTone } from '@/components/ui/meter'
 import { meterTone } from '@/components/ui/meter-tone'
 import type { OperationAnswer } from '@/lib/client/client'
-import type { KnownRefusals } from '@/lib/client/refusals'
+import type { StoredRefusals } from '@/lib/client/refusals'
 import { readInstant } from '@/lib/domain/calendar'
 import { knownDays, unitsByDay } from '@/lib/domain/usage/forecast'
 import { makeOutlook, type Outlook } from '@/lib/domain/usage/outlook'
@@ -11,7 +11,6 @@ import { type PoolReading, readPool } from '@/lib/domain/usage/pool-reading'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { type AccountFacts, readStanding } from '@/lib/domain/usage/standing'
 
-/** What the one line of words under a pool's figures says. */
 export type PoolVerdict =
   | {
       readonly kind:
@@ -26,14 +25,15 @@ export type PoolVerdict =
     }
   | { readonly kind: 'runs_out'; readonly at: string }
   | AbovePlan
-  /** A call was answered 402, whatever the meter says. */
+  /** A call was answered with 402, whatever the meter reports. */
   | { readonly kind: 'refused'; readonly seenAt: number }
-  /** The answer has a number that cannot be one, for what is used or for the limit. */
+  /** The used units or the limit are not a valid number. */
   | { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number }
 
 /**
- * What was charged above the plan, by the ledger. `over`: just what is used above the limit; `above`: another number, because the plan
- * has changed or sold nothing then; undefined units where the answer does not say.
+ * Units charged above the plan according to the ledger. `over`: equal to the use above the limit; `above`: a different
+ * number, because the plan
+ * has changed or had no overage then. Units are undefined if the answer lacks them.
  */
 export type AbovePlan =
   | { readonly kind: 'over'; readonly units: number }
@@ -41,19 +41,19 @@ export type AbovePlan =
 
 export type PoolView = {
   readonly name: Pool
-  /** Units; undefined when the answer does not say. */
+  /** Units; undefined if the answer lacks them. */
   readonly used: number | undefined
-  /** Units; null when nothing limits the pool, undefined when the answer does not say. */
+  /** Units; null if the pool is unlimited, undefined if the answer lacks the limit. */
   readonly limit: number | null | undefined
   /** Units at which the service stops: the limit, or what the spend cap pays for above it. */
   readonly stop: number | null | undefined
-  /** Units at the end of the period, by the forecast. */
+  /** Forecast units at the end of the period. */
   readonly projected: number | undefined
-  /** 0..1 of the limit: where even consumption would be; undefined without the bounds of the period. */
+  /** From 0 to 1 of the limit: where even consumption would be; undefined without the period's bounds. */
   readonly pace: number | undefined
-  /** ISO; the pool's own reset. */
+  /** ISO 8601; the reset of this pool. */
   readonly resetsAt: string | undefined
-  /** Undefined while nothing is used above the limit. */
+  /** Undefined unless units above the limit were used. */
   readonly above: AbovePlan | undefined
   readonly verdict: PoolVerdict
   readonly tone: MeterTone
@@ -61,23 +61,22 @@ export type PoolView = {
 
 export type PoolsInput = {
   readonly summary: OperationAnswer<'usage.summary'>
-  /** Undefined while it is not there: the pools are worth showing without it. */
+  /** Undefined while loading: the pools are shown without it. */
   readonly meter: OperationAnswer<'usage.api'> | undefined
   readonly days: OperationAnswer<'usage.daily'>['items']
   readonly now: Date
-  readonly refusals: KnownRefusals
-  /** What is known of the account beside its answers. */
+  readonly refusals: StoredRefusals
+  /** Facts about the account from other sources than the answers. */
   readonly facts?: AccountFacts
 }
 
 type Figures = Omit<PoolView, 'verdict' | 'tone' | 'projected'> & {
   readonly odd: { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number } | undefined
   readonly refusedAt: number | undefined
-  /** Nothing is given, however much is left. */
+  /** True if the service refuses calls, however many units are left. */
   readonly isStopped: boolean
 }
 
-/** Every pool with its own reset, in the order of the page. */
 export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((name) => toPoolView(input, name))
 
 function toPoolView(input: PoolsInput, name: Pool): PoolView {
@@ -99,10 +98,10 @@ function toPoolView(input: PoolsInput, name: Pool): PoolView {
     above: abovePlan(wholeCount(used), limit, outlook?.chargedUnits),
     isStopped: sellsOverage ? areLookupsClosed(input) : facts?.isInactive === true,
   }
-  return judged(figures, { projection: projectionOf(figures, input), outlook, now })
+  return withVerdict(figures, { projection: projectionOf(figures, input), outlook, now })
 }
 
-/** The pool that costs money is read from the meter, as the money is: a summary of a moment later would not fit it. */
+/** The pool with overage is read from the meter, like the money: a summary of a moment later may not match it. */
 function readingOf({ summary, meter }: PoolsInput, name: Pool): PoolReading {
   const reading = readPool(summary, name)
   if (!pools[name].sellsOverage || meter === undefined) return reading
@@ -123,29 +122,32 @@ function abovePlan(
   return charged === used - limit ? { kind: 'over', units: charged } : { kind: 'above', used, limit, units: charged }
 }
 
-type Reported = PoolReading['used']
-type ToldInstant = PoolReading['end']
+type ReportedCount = PoolReading['used']
+type ReportedInstant = PoolReading['end']
 
-const isOdd = (value: Reported): value is number => typeof value === 'number' && wholeCount(value) === undefined
-function oddOf(used: Reported, limit: Reported): Figures['odd'] {
+const isOdd = (value: ReportedCount): value is number => typeof value === 'number' && wholeCount(value) === undefined
+function oddOf(used: ReportedCount, limit: ReportedCount): Figures['odd'] {
   if (isOdd(used)) return { kind: 'unusable', value: used }
   return isOdd(limit) ? { kind: 'limit_unusable', value: limit } : undefined
 }
-const limitOf = (limit: Reported) => (limit === null ? null : wholeCount(limit))
-const resetOf = (end: ToldInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
+const limitOf = (limit: ReportedCount) => (limit === null ? null : wholeCount(limit))
+const resetOf = (end: ReportedInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
 
-function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undefined {
+function paceOf(start: ReportedInstant, end: ReportedInstant, now: Date): number | undefined {
   const [from, to] = [resetOf(start), resetOf(end)]
   return from === undefined || to === undefined ? undefined : paceRatio(from, to, now)
 }
 
-/** The service lets nothing through, with units left or without. */
+/** Whether the service refuses every lookup, with or without units left. */
 function areLookupsClosed({ meter, facts }: PoolsInput): boolean {
   const stop = readStanding(meter ?? {}, facts).stop
   return stop === 'inactive' || stop === 'closed'
 }
 
-/** Lookups alone run over into overage, until the cap (decision 19); null when nothing stops them, undefined when nobody says how far. */
+/**
+ * Only lookups continue into overage, until the cap (decision 19, pools with overage). Null if there is no limit,
+ * undefined if it is unknown.
+ */
 function lookupStop(limit: PoolView['limit'], { meter, facts }: PoolsInput): PoolView['stop'] {
   if (typeof limit !== 'number') return limit
   if (meter === undefined) return undefined
@@ -156,7 +158,7 @@ function lookupStop(limit: PoolView['limit'], { meter, facts }: PoolsInput): Poo
   return used === undefined || left === undefined ? undefined : Math.max(limit, used + left)
 }
 
-/** Of a period of days: within one day there is no pace to go by. */
+/** For periods of several days only: within one day there is no pace. */
 function projectionOf({ name, used, limit, resetsAt }: Figures, input: PoolsInput): Projection | null {
   const { days, now, facts = {} } = input
   const row = pools[name]
@@ -173,23 +175,23 @@ function projectionOf({ name, used, limit, resetsAt }: Figures, input: PoolsInpu
 
 type Moment = {
   readonly projection: Projection | null
-  /** Of the pool that costs money: its forecast is the one of the money. */
+  /** The outlook of the pool with overage, whose forecast is that of the money. */
   readonly outlook: Outlook | undefined
   readonly now: Date
 }
 
 const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
-  outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
+  overridingVerdict(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
 
-/** What matters more than how full the pool is. */
-function outweighing({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
+/** Verdicts that take precedence over how full the pool is. */
+function overridingVerdict({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
   if (resetsAt !== undefined && Date.parse(resetsAt) <= now.getTime()) return { kind: 'ended' }
   if (isStopped) return { kind: 'stopped' }
   if (refusedAt !== undefined) return { kind: 'refused', seenAt: refusedAt }
   return odd
 }
 
-/** What needs no forecast to be said; undefined when there is more to say. */
+/** Verdicts that need no forecast; undefined if the forecast decides. */
 function levelVerdict({ used, limit, stop, above }: Figures): PoolVerdict | undefined {
   if (limit === null) return { kind: 'unlimited' }
   if (used === undefined) return { kind: 'unknown' }
@@ -198,7 +200,10 @@ function levelVerdict({ used, limit, stop, above }: Figures): PoolVerdict | unde
   return used < limit ? undefined : fullVerdict({ used, stop, above })
 }
 
-/** The included units are used up: what is above them is paid for until the stop. Use above the limit shows that without a meter too. */
+/**
+ * The included units are used up and further ones are paid for until the stop. Use above the limit proves that even
+ * without a meter.
+ */
 function fullVerdict({ used, stop, above }: Pick<PoolView, 'stop' | 'above'> & { readonly used: number }): PoolVerdict {
   const hasRoom = typeof stop === 'number' ? used < stop : stop === null || above !== undefined
   return hasRoom ? (above ?? { kind: 'over', units: 0 }) : { kind: 'exhausted' }
@@ -218,17 +223,17 @@ const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
   stopped: 'danger',
   refused: 'danger',
   not_included: 'normal',
-  // Old numbers alarm nobody.
+  // Figures of a past period raise no warning.
   ended: 'normal',
 }
 
-/** Where nothing more is given, nothing more is to be expected. */
+/** Verdicts without a forecast, because the service gives nothing more. */
 const silent: ReadonlySet<PoolVerdict['kind']> = new Set(['ended', 'stopped', 'exhausted', 'refused'])
 const projectedTo = ({ stop }: Pick<PoolView, 'stop'>, projection: Projection | null): number | undefined =>
   projection === null ? undefined : Math.min(projection.unitsAtEnd, stop ?? Infinity)
 
-/** Amber from 75 % of the limit or when it will not last, red where the service stops or has refused already. */
-function judged(figures: Figures, moment: Moment): PoolView {
+/** Amber from 75 % of the limit or if the units will not last; red where the service stops or has already refused. */
+function withVerdict(figures: Figures, moment: Moment): PoolView {
   const { odd: _odd, refusedAt: _refusedAt, isStopped: _isStopped, ...pool } = figures
   const verdict = verdictOf(figures, moment)
   const { used, limit } = pool

@@ -14,15 +14,18 @@ import { usePriceWords } from './use-price-words'
 
 export interface PriceLineProps {
   readonly pool: Pool
-  /** Units of the whole act. */
+  /** Units of the whole action. */
   readonly units: number
-  /** The lower price, where the interface names two (decision 23). */
+  /** The lower price, if the interface names two (decision 23, price of an RDF archive). */
   readonly unitsFrom?: number | undefined
-  /** It is charged by what it gives, at most this. */
+  /** True if the charge depends on the result and `units` is its maximum. */
   readonly isMost?: boolean | undefined
 }
 
-/** `1 zapytanie · zostało do blokady 17 212, w tym 10 962 w planie`: what an act costs, before it is paid, and what the account has left for it. */
+/**
+ * E.g. `1 zapytanie · zostało do blokady 17 212, w tym 10 962 w planie`: the cost of an action before it is paid, and
+ * what the account has left.
+ */
 export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: PriceLineProps) {
   const t = useTranslations('price')
   const words = usePriceWords()
@@ -36,7 +39,6 @@ export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: Pr
   return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>
 }
 
-/** What is left of a pool before the service refuses. */
 export function usePoolRoom(pool: Pool): PoolRoom {
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
   return readPoolRoom(pool, reported)
@@ -65,6 +67,6 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   ]
 }
 
-/** What of an act is paid for beside the plan's price. */
+/** The part of an action's cost that exceeds the plan, in grosz. */
 const groszAbovePlan = (units: number, { free, unitGrosz = 0 }: PoolRoom): number =>
   typeof free === 'number' ? Math.max(0, units - free) * unitGrosz : 0

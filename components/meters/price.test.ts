@@ -65,7 +65,7 @@ describe('the price of a call', () => {
 
   it('takes what fits of several calls, each whole or not at all', () => {
     const room = (left: number) => ({ left, free: 0, unitGrosz: 8 })
-    // 51 identifiers are two calls, of 50 and of one.
+    // 51 identifiers take two calls, of 50 and of one.
     expect(priceCalls(records, 51, room(50))).toMatchObject({
       fit: 'partly',
       calls: 2,

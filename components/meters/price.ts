@@ -7,20 +7,20 @@ import { type AccountFacts, readStanding, type Stop } from '@/lib/domain/usage/s
 
 /** What is left of a pool before the service refuses (402). */
 export interface PoolRoom {
-  /** Units; null where nothing limits them, undefined where nobody says. */
+  /** Units; null if unlimited, undefined if unknown. */
   readonly left: number | null | undefined
-  /** Of these, units that are in the plan price. */
+  /** The part of these units that the plan includes. */
   readonly free: number | null | undefined
-  /** Of a unit above them; undefined where none are sold or nobody says. */
+  /** Grosz per unit above the plan; undefined if none are sold or the price is unknown. */
   readonly unitGrosz?: number | undefined
-  /** Why the service refuses now; null or undefined while it does not. */
+  /** Why the service currently refuses; null or undefined if it does not. */
   readonly stop?: Stop | null | undefined
 }
 
 export interface PriceInput {
   readonly meter: OperationAnswer<'usage.api'> | undefined
   readonly summary: OperationAnswer<'usage.summary'> | undefined
-  /** What is known of the account beside its answers. */
+  /** Facts about the account from other sources than the answers. */
   readonly facts?: AccountFacts
 }
 
@@ -45,48 +45,48 @@ function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolR
   return hardRoom(limit, used)
 }
 
-const nobodySays: PoolRoom = { left: undefined, free: undefined }
+const unknownRoom: PoolRoom = { left: undefined, free: undefined }
 
 export function readPoolRoom(pool: string | null, reported: PriceInput): PoolRoom {
-  const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : nobodySays
+  const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : unknownRoom
   return reported.facts?.isInactive === true ? { ...room, left: 0, stop: 'inactive' } : room
 }
 
-/** Units of `count` calls, identifiers or items; two numbers where the interface names two prices. */
+/** Units of `count` calls, identifiers or items; two numbers if the interface names two prices. */
 export function countUnits({ by, units, unitsFrom = units, per = 1 }: PricedCall, count: number) {
   const steps = by === 'item' ? Math.ceil(count / per) : count
   return { from: steps * unitsFrom, to: steps * units }
 }
 
-/** What several answers cost together; null where the service did not say it of each. */
+/** The total cost of several answers; null if the service did not report each of them. */
 export const sumUnits = (answers: readonly { readonly units: number | null }[]): number | null =>
   answers.reduce<number | null>((sum, { units }) => (sum === null || units === null ? null : sum + units), 0)
 
-/** `cut`: the service gives as much as is left; `partly`: it takes some of the calls and refuses the others whole. */
+/** `cut`: the service returns as much as is left; `partly`: it accepts some of the calls and refuses the others. */
 export type PriceFit = 'fits' | 'overage' | 'cut' | 'partly' | 'refused' | 'unlimited' | 'unknown'
 
 export interface Price {
-  /** If all of it went through. */
+  /** The cost if all calls succeed. */
   readonly units: { readonly from: number; readonly to: number }
-  /** Calls that so many identifiers or items take. */
+  /** The number of calls that these identifiers or items take. */
   readonly calls: number
   readonly fit: PriceFit
-  /** What the service takes, one call after the other; undefined where nobody says what is left. */
+  /** What the service accepts, call by call; undefined if it is unknown how much is left. */
   readonly made: { readonly calls: number; readonly items: number; readonly units: number } | undefined
-  /** What is paid for above the plan, in grosz; undefined where nobody says. */
+  /** Grosz paid above the plan; undefined if unknown. */
   readonly grosz: number | undefined
-  /** Of the pool after it; undefined where there is no such number. */
+  /** Units left in the pool afterwards; undefined if unknown. */
   readonly leftAfter: number | undefined
 }
 
-/** The price before the call, by the dearer of two prices. */
+/** The price before the call, based on the higher of two prices. */
 export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Price {
   const units = countUnits(call, count)
   const calls = call.by === 'call' ? count : Math.ceil(count / (call.most ?? count))
   const { left } = room
   if (left === undefined)
     return { units, calls, fit: 'unknown', made: undefined, grosz: undefined, leftAfter: undefined }
-  const made = left === null ? { calls, items: count, units: units.to } : madeOf(call, count, left)
+  const made = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
   return {
     units,
     calls,
@@ -97,21 +97,24 @@ export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Pri
   }
 }
 
-type Made = NonNullable<Price['made']>
+type AcceptedCalls = NonNullable<Price['made']>
 
-/** What of it the service takes, by the row's own rule (decision 20): cut to what is left, or each call whole or not at all. */
-const madeOf = (call: PricedCall, count: number, left: number): Made =>
-  call.isWhole ? madeWhole(call, count, left) : madeCut(call, count, left)
+/**
+ * What the service accepts, by the operation's rule (decision 20, calls above the remaining units): cut to what is
+ * left, or each call completely or not at all.
+ */
+const acceptedOf = (call: PricedCall, count: number, left: number): AcceptedCalls =>
+  call.isWhole ? acceptWhole(call, count, left) : acceptCut(call, count, left)
 
-/** A call that begins where nothing is left is refused; before that the last one gives less than was asked. */
-function madeCut(call: PricedCall, count: number, left: number): Made {
+/** A call that starts with nothing left is refused; the last call before that returns less than requested. */
+function acceptCut(call: PricedCall, count: number, left: number): AcceptedCalls {
   const { units, per = 1, most = count } = call
   const items = Math.min(count, Math.floor(left / units) * per)
   return { calls: Math.ceil(items / most), items, units: countUnits(call, items).to }
 }
 
-/** Full calls first, then the one with the rest, which may fit where a full one did not. */
-function madeWhole(call: PricedCall, count: number, left: number): Made {
+/** Full calls first, then the remainder, which may fit although a full call did not. */
+function acceptWhole(call: PricedCall, count: number, left: number): AcceptedCalls {
   const size = call.by === 'call' ? 1 : (call.most ?? count)
   const ofFull = countUnits(call, size).to
   const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(left / ofFull))
@@ -125,35 +128,35 @@ function madeWhole(call: PricedCall, count: number, left: number): Made {
   }
 }
 
-/** What is above the plan price; undefined where its price is not known. */
+/** The cost above the plan in grosz; undefined if the price is unknown. */
 function groszOf(units: number, { free, unitGrosz }: PoolRoom): number | undefined {
   const over = typeof free === 'number' ? Math.max(0, units - free) : 0
   return over === 0 ? 0 : wholeCount(over * (unitGrosz ?? Number.NaN))
 }
 
-interface Requested {
+interface RequestedUnits {
   readonly call: PricedCall
-  readonly made: Made
-  /** Of all that was asked for. */
+  readonly made: AcceptedCalls
+  /** Units of the whole request. */
   readonly units: number
   readonly room: PoolRoom
 }
 
-function fitOf({ call, made, units, room: { left, free } }: Requested): PriceFit {
+function fitOf({ call, made, units, room: { left, free } }: RequestedUnits): PriceFit {
   if (made.items === 0) return 'refused'
   if (made.units < units) return call.isWhole ? 'partly' : 'cut'
   if (typeof free === 'number' && units > free) return 'overage'
   return left === null && free === null ? 'unlimited' : 'fits'
 }
 
-/** Whole calls that fit into what is left; null where nothing limits them, undefined where nobody says. */
+/** How many whole calls fit into what is left; null if unlimited, undefined if unknown. */
 export function countHeadroom(call: PricedCall, count: number, { left }: PoolRoom): number | null | undefined {
   if (left === null || left === undefined) return left
   const { to } = countUnits(call, count)
   return to === 0 ? null : Math.floor(left / to)
 }
 
-/** A typed number of calls, identifiers or items; undefined for what is none. */
+/** A typed number of calls, identifiers or items; undefined if invalid. */
 export function readCount(text: string): number | undefined {
   const digits = text.replaceAll(/\s/gu, '')
   if (!/^\d{1,7}$/.test(digits)) return undefined

@@ -9,7 +9,10 @@ import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Spender } from '@/lib/features/account-settings/contract'
 
-/** What runs by itself and may spend, where a right or a cap that ends it is changed. Nothing for who may not change either. */
+/**
+ * Automatic spenders, listed where a changed permission or cap stops them. Renders nothing for users who may change
+ * neither.
+ */
 export function SpendersList() {
   const t = useTranslations('spenders')
   const { allowed } = usePermission('accountSettings.spenders')

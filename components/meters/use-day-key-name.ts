@@ -4,7 +4,6 @@ import { poolByFigure } from '@/lib/domain/usage/pools'
 
 import type { DayKey } from './day-values'
 
-/** What a column of the days' numbers is called. */
 export function useDayKeyName(): (key: DayKey) => string {
   const t = useTranslations('meters.days')
   const ofPools = useTranslations('pools')

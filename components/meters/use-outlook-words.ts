@@ -22,7 +22,6 @@ import { usePeriodEnd } from './use-period-end'
 
 type Meter = OperationAnswer<'usage.api'>
 
-/** What is to be paid now. */
 export function useToPay() {
   const t = useTranslations('meters.outlook')
   const locale = useLocale()
@@ -33,13 +32,12 @@ export function useToPay() {
   }
 }
 
-/** The sentences about what will be paid and until when paid calls go through, with what to do about it. */
 export function useOutlookWords(meter: Meter) {
   const t = useTranslations('meters.outlook')
   const way = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
   const wordsOf = useSentence(meter)
-  const why = useWhyNoForecast(meter)
+  const why = useMissingForecastReason(meter)
   return (outlook: Outlook): string => {
     const remedy = findRemedy(outlook, meter, allowed)
     const said = makeSentences(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
@@ -51,7 +49,7 @@ function useSentence(meter: Meter) {
   const locale = useLocale()
   const when = usePeriodEnd(meter.period_end)
   const cap = formatNetZloty(capInForce(meter) / 100, locale)
-  // A bound is whole złoty unless more was charged before the cap was lowered.
+  // Formats a limit, which is in whole złoty unless more was charged before the cap was lowered.
   const bound = (grosz: number) =>
     grosz % 100 === 0 ? formatNetZloty(grosz / 100, locale) : formatNetGrosz(grosz, locale)
   return (sentence: Sentence, { spentGrosz = 0 }: Outlook): Record<string, string> => ({
@@ -69,8 +67,8 @@ function useSentence(meter: Meter) {
   })
 }
 
-/** Why there is no forecast where one is to be expected: too early, or never from such an answer. */
-function useWhyNoForecast(meter: Meter) {
+/** Why there is no forecast: it is too early, or the answer does not allow one. */
+function useMissingForecastReason(meter: Meter) {
   const t = useTranslations('meters.forecast')
   return ({ forecast, standing, isOver }: Outlook): string | undefined => {
     if (forecast !== null || isOver || standing.stop !== null || standing.terms === 'unlimited') return undefined
@@ -79,7 +77,7 @@ function useWhyNoForecast(meter: Meter) {
   }
 }
 
-/** `22 308 + 6,4 × 1 430 + 2 × 205 ≈ 31 870`, and what that costs. */
+/** E.g. `22 308 + 6,4 × 1 430 + 2 × 205 ≈ 31 870`, and its cost. */
 export function useForecastFormula() {
   const t = useTranslations('meters.forecast')
   const locale = useLocale()

@@ -9,13 +9,13 @@ import { type Outlook, makeOutlook } from '@/lib/domain/usage/outlook'
 import { useMeteredDays } from './use-meters'
 
 interface OutlookOptions {
-  /** The current one, where the page asks for its days by name. */
+  /** The current month, if the page queries its days by month. */
   readonly month?: Month | undefined
-  /** A cap to try instead of the one in force. */
+  /** A cap to try instead of the current one. */
   readonly capGrosz?: number | undefined
 }
 
-/** The account's state and money as every page speaks of them. */
+/** The account's state and spending, shared by all pages. */
 export function useOutlook(meter: OperationAnswer<'usage.api'>, { month, capGrosz }: OutlookOptions = {}): Outlook {
   const days = useMeteredDays(month).data?.items
   const facts = useAccountFacts()

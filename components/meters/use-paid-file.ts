@@ -7,31 +7,30 @@ import { saveAnswer } from '@/components/ui/save-file'
 import { readUnitsIn } from '@/lib/client/units-in'
 import type { Pool } from '@/lib/domain/usage/pools'
 
-import { useTellSpent } from './use-tell-spent'
+import { useShowCharge } from './use-show-charge'
 
-/** A file that came, as its answer spoke of it. */
 export interface PaidFile {
   readonly name: string
-  /** What it cost; null where the service does not say. */
+  /** The units charged; null if the service did not report them. */
   readonly units: number | null
-  /** Until when it comes again without a charge; null where the service does not say. */
+  /** Until when the same file is free of charge; null if the service did not report it. */
   readonly until: string | null
 }
 
-interface WantedFile {
+interface PaidFileRequest {
   readonly pool: Pool | undefined
   readonly fetch: () => Promise<Response>
-  /** Its name, where the answer has none. */
+  /** The file name if the answer has none. */
   readonly otherwise: string
-  /** Said where the service does not say what it cost. */
+  /** The message if the service did not report the cost. */
   readonly costUnknown?: string
 }
 
-/** Fetches a file that is paid for, hands it to the browser's downloads and says what it cost. Throws what refused it. */
+/** Fetches a paid file, saves it and reports the cost. Throws the refusal. */
 export function usePaidFile() {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  return async ({ pool, fetch, otherwise, costUnknown }: WantedFile): Promise<PaidFile> => {
+  const tellSpent = useShowCharge()
+  return async ({ pool, fetch, otherwise, costUnknown }: PaidFileRequest): Promise<PaidFile> => {
     try {
       const answer = await fetch()
       const name = await saveAnswer(answer, otherwise)

@@ -8,32 +8,32 @@ import { panelMutation } from '@/lib/client/queries'
 import { forgetRefusals, noteRefusal } from '@/lib/client/refusals'
 import type { Pool } from '@/lib/domain/usage/pools'
 
-import { useTellSpent } from './use-tell-spent'
+import { useShowCharge } from './use-show-charge'
 
 type PaidName = 'companies.ask' | 'registers.ask'
-type Kept<N extends PaidName> = Omit<PanelAnswer<N>, 'units' | 'left'>
+type PaidAnswer<N extends PaidName> = Omit<PanelAnswer<N>, 'units' | 'left'>
 
-interface PaidPage<N extends PaidName> {
-  /** Undefined where the service does not say. */
+interface PaidPageOptions<N extends PaidName> {
+  /** Undefined if the service does not name it. */
   readonly pool: Pool | undefined
-  /** What was paid for takes its place on the page. */
-  readonly keep: (answer: Kept<N>) => void
-  /** Keys of what says less than was kept now. */
+  /** Stores the paid answer on the page. */
+  readonly store: (answer: PaidAnswer<N>) => void
+  /** Keys of queries that are out of date after the answer. */
   readonly stale: readonly (readonly string[])[]
-  /** Key of what is read anew after a failure: what got lost on its way back may have been kept before. */
+  /** The key to refetch after a failure, because a lost answer may have been paid and stored. */
   readonly unsure?: readonly unknown[]
 }
 
-/** Pays for a page of what is kept, and says what it cost. `reason`: why the viewer may not pay. */
-export function usePaidPage<N extends PaidName>(name: N, { pool, keep, stale, unsure }: PaidPage<N>) {
+/** Pays for a page of stored results and reports the cost. `reason`: why the viewer may not pay. */
+export function usePaidPage<N extends PaidName>(name: N, { pool, store, stale, unsure }: PaidPageOptions<N>) {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
+  const tellSpent = useShowCharge()
   const { reason } = usePermission(name)
   const invalidate = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey })
   const asking = useMutation({
     ...panelMutation(name),
     onSuccess: ({ units, left, ...answer }: PanelAnswer<N>) => {
-      keep(answer)
+      store(answer)
       for (const key of stale) void invalidate(key)
       if (pool === undefined || units === null) return void invalidate(['usage'])
       tellSpent({ pool, units, left })

@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 
 type End = string | null | undefined
 
-/** The moment at which the period ends, as text; undefined where the answer has none that can be read and is still to come. */
+/** The formatted end of the period; undefined if it is unreadable or in the past. */
 export function useComingEnd(end: End): string | undefined {
   const locale = useLocale()
   const now = useClock()
@@ -16,7 +16,7 @@ export function useComingEnd(end: End): string | undefined {
   return at === undefined || at <= now ? undefined : formatDateTime(at, locale)
 }
 
-/** The same for sentences with "until": the moment, or the end of the period in words. */
+/** The same for sentences with "until": the time, or "the end of the period". */
 export function usePeriodEnd(end: End): string {
   const t = useTranslations('meters')
   return useComingEnd(end) ?? t('periodEnd')

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 import { type Pool, pools } from '@/lib/domain/usage/pools'
 
-/** The name of a pool beside its meter, which says of what time it is where that is not the period. */
+/** The name of a pool, with its period if that is not the billing period. */
 export function usePoolName(pool: Pool): string {
   const name = useTranslations('pools')(`${pool}.name`)
   const t = useTranslations('meters.pools')

@@ -8,7 +8,7 @@ import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
 import type { AbovePlan, PoolView } from './pools'
 
-/** The one line of words under a pool's figures; undefined when there is nothing to say. */
+/** The line of text below a pool's figures; undefined if there is nothing to report. */
 export function usePoolWords() {
   const t = useTranslations('meters.pools.verdict')
   const locale = useLocale()
@@ -38,7 +38,7 @@ export function usePoolWords() {
   }
 }
 
-/** `12 jednostek ponad plan`; where another number was charged than is used above the plan of now, both. */
+/** E.g. `12 jednostek ponad plan`; both numbers if the charge differs from the use above the current plan. */
 export function useAboveWords() {
   const t = useTranslations('meters.pools.verdict')
   const locale = useLocale()
@@ -50,7 +50,7 @@ export function useAboveWords() {
   }
 }
 
-/** `odnowi się 1 gru 2026, 00:00 · za 10 dni 3 godz.`; undefined when the answer does not say. */
+/** E.g. `odnowi się 1 gru 2026, 00:00 · za 10 dni 3 godz.`; undefined if the answer lacks the reset. */
 export function useResetWords() {
   const t = useTranslations('meters.pools')
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Pool } from '@/lib/domain/usage/pools'
 
-/** `5 jednostek RDF`. */
+/** E.g. `5 jednostek RDF`. */
 export function usePriceWords(): (pool: Pool, units: number) => string {
   const t = useTranslations('price')
   const counted = useCountValues()

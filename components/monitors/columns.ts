@@ -2,24 +2,24 @@ import type { MonitorEntry } from './search/monitor-entry'
 import { polishKey } from './search/polish-key'
 
 interface Sort {
-  /** What stands for an entry in the order; undefined comes last in either direction. */
+  /** The sort key of an entry; undefined sorts last in both directions. */
   readonly keyOf: (entry: MonitorEntry) => string | undefined
-  /** Times are asked for newest first, everything else from its beginning. */
+  /** Times sort newest first by default, other columns ascending. */
   readonly isNewestFirst: boolean
 }
 
 interface ListColumn {
-  /** Its track of the grid. */
+  /** The column's track size in the CSS grid. */
   readonly width: string
-  /** Of its header and its cells. */
+  /** Class names of the header and the cells. */
   readonly className: string
-  /** Where a cell stands in a row of two lines, when there is no room for one. */
+  /** Class names that place the cell in the two-line layout. */
   readonly phone: string
-  /** Shown unless somebody chose otherwise. */
+  /** Shown unless the user has chosen other columns. */
   readonly isDefault: boolean
-  /** What stands for its cells, row by row in turn, while the first ones come. */
+  /** Class names of the skeleton bars, repeated row by row. */
   readonly skeleton: readonly string[]
-  /** Not given: the list cannot be in its order. */
+  /** Undefined if the list cannot be sorted by this column. */
   readonly sort?: Sort
 }
 
@@ -27,8 +27,8 @@ const notOnPhone = 'two-line:hidden'
 const secondLine = 'two-line:row-start-2 two-line:col-span-2 two-line:col-start-2'
 
 /**
- * The columns of the list in the order in which they stand, without their cells (`table/monitor-cells.tsx`), so that an
- * address can be read and a skeleton drawn without those. Their names are messages: `monitors.columns`.
+ * The columns in display order, without their cells (`table/monitor-cells.tsx`), so that reading an
+ * address and drawing a skeleton do not load them. Their names are in the messages `monitors.columns`.
  */
 export const listColumns = {
   subject: {
@@ -48,7 +48,7 @@ export const listColumns = {
     sort: { keyOf: ({ monitor }) => polishKey(monitor.label ?? '') || undefined, isNewestFirst: false },
   },
   identifier: {
-    // A masked PESEL and the button that reveals it fit.
+    // Wide enough for a masked PESEL and the button that reveals it.
     width: 'minmax(11.75rem,1.2fr)',
     className: 'px-2',
     phone: `${secondLine} two-line:max-w-[45vw] two-line:text-sm`,

@@ -21,7 +21,6 @@ function Places() {
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })
 }
 
-/** The way to the import page, where subjects are added. */
 function AddLink() {
   const t = useTranslations('monitors')
   const creating = usePermission('monitors.bulkCreate')
@@ -40,11 +39,10 @@ function AddLink() {
 }
 
 interface MonitorsHeaderProps {
-  /** What else can be done with the list, before the way to add. */
+  /** Other actions on the list, shown before the add link. */
   readonly children?: ReactNode
 }
 
-/** Title, places in the plan, and the way to add. */
 export function MonitorsHeader({ children }: MonitorsHeaderProps) {
   const t = useTranslations('monitors')
   return (

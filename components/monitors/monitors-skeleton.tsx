@@ -9,7 +9,6 @@ import { gridStyle, rowGrid } from './table/row-layout'
 
 const ROWS = 14
 
-/** The table's shape while its first rows come. */
 export function MonitorsSkeleton() {
   return (
     <Card>

@@ -23,7 +23,7 @@ interface MonitorsToolbarProps {
   readonly list: MonitorList
 }
 
-/** Search and filters; each change is in the list at once and in the address soon after. */
+/** Search and filters. The list updates immediately, the address with a short delay. */
 export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
   const setQuery = (q: string) => onChange({ q })
@@ -47,7 +47,7 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
   )
 }
 
-/** All that carry one tag, whatever else the list is narrowed by. */
+/** Creates a filter from all monitors with one tag, regardless of other filters. */
 function TagAsFilter({ tags: [tag, ...others] }: Pick<MonitorSearch, 'tags'>) {
   const t = useTranslations('filters-bridge')
   if (tag === undefined || others.length > 0) return null
@@ -95,7 +95,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
   )
 }
 
-/** Facts that a monitor has or has not, with how many have it; the rare ones are shown only where there is reason to. */
+/** On-off filters with their counts; the rare ones appear only if they apply. */
 function Flags({ search, onChange, list: { match, names, isComplete } }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
   const counted = useCountValues()
@@ -129,8 +129,9 @@ function Flags({ search, onChange, list: { match, names, isComplete } }: Monitor
 }
 
 /**
- * Whether there was a monitor without a name when all were here for the first time. It is not asked again: a chip that comes with a
- * monitor of somebody else would move the rows under the reader's eyes.
+ * Whether any monitor had no name when all were first loaded. It is fixed then, because a chip that appears with
+ * another user's
+ * monitor would shift the rows while they are read.
  */
 function useHasUnnamed({ match, isComplete }: Pick<MonitorList, 'match' | 'isComplete'>): boolean {
   const [found, setFound] = useState<boolean>()
@@ -140,7 +141,7 @@ function useHasUnnamed({ match, isComplete }: Pick<MonitorList, 'match' | 'isCom
   return has
 }
 
-/** How many match; while monitors are being read, how far that is. */
+/** The number of matches, or the progress while monitors are loading. */
 function Matching({ list, isNarrow }: { readonly list: MonitorList; readonly isNarrow: boolean }) {
   const t = useTranslations('monitors.filters')
   const counted = useCountValues()

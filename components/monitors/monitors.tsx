@@ -37,16 +37,19 @@ import { MonitorTableLazy } from './table/monitor-table-lazy'
 import { ColumnsControl, ViewsControl } from './views/list-controls'
 
 const EVERY_MS = 20_000
-/** Labels and tags that others changed are seen by reading everything: when somebody comes back after this long. */
+/**
+ * After an absence of this length everything is read again, because refreshes do not include labels and tags changed by
+ * others.
+ */
 const OLD_MS = 300_000
 
 interface LiveOptions {
-  /** While a bulk job runs, the list is in between. */
+  /** True during a bulk job, while the list is in an intermediate state. */
   readonly isPaused: boolean
   readonly onChanges: (changes: MonitorChanges) => void
 }
 
-/** Keeps the list true while the page is in sight; what is selected, scrolled to or in focus stays. */
+/** Refreshes the list while the page is visible, preserving selection, scroll position and focus. */
 function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
   const tell = useEffectEvent(onChanges)
   useEffect(() => {
@@ -75,12 +78,12 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
   }, [sync, isPaused])
 }
 
-/** The actions of the bar, fetched after the page has loaded: nothing can be selected before that. */
+/** Loaded after the page, because nothing can be selected before that. */
 const BulkActionsLazy = deferredComponent<BulkActionsProps>(
   async () => (await import('./bulk/bulk-actions')).BulkActions,
 )
 
-/** "All matching" is true of one list only: when the list becomes another, that choice is dropped, and it says so. */
+/** "All matching" refers to one search only: when the search changes, the selection is dropped with a notice. */
 function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
   const key = toFilterKey(search)
   const shown = useRef(key)
@@ -95,8 +98,8 @@ function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
   return isDropped
 }
 
-/** Says what others added and deleted; what was deleted is no longer selected. */
-function useTellChanges(store: SelectionStore) {
+/** Announces monitors that others added or deleted, and unselects deleted ones. */
+function useAnnounceChanges(store: SelectionStore) {
   const t = useTranslations('monitors.live')
   const counted = useCountValues()
   return ({ added, removed }: MonitorChanges) => {
@@ -125,7 +128,7 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
   const isDropped = useAllMatchingGuard(store, search)
   const selectAll = useSelectAll({ store, search, jobs, sync, list })
   usePageKeys({ Escape: store.clear })
-  useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
+  useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useAnnounceChanges(store) })
   const reading = useSyncQuery(sync)
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
@@ -154,25 +157,24 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
 function MonitorsEmpty({ search }: { readonly search: MonitorSearch }) {
   const t = useTranslations('monitors.empty')
   const { allowed } = usePermission('personal.reveal')
-  // Not that there is none: who may not see numbers of persons cannot learn by them who is watched.
+  // Users without permission see this instead of "no matches", so that they cannot test whether a person is monitored.
   if (!allowed && isPersonalNumber(search.q)) return <EmptyState title={t('personal')} />
   const isSearch = hasMonitorSearch(search)
   return <EmptyState title={t(isSearch ? 'noMatch' : 'title')}>{t(isSearch ? 'noMatchText' : 'text')}</EmptyState>
 }
 
 interface MonitorsProps {
-  /** The query part of the view that the page opens with when its address says nothing. */
+  /** The query of the view that the page opens with if the address has none. */
   readonly view?: string | undefined
 }
 
-/** The monitors page. */
 export function Monitors({ view }: MonitorsProps) {
   const { allowed } = usePermission('monitors.list')
   return allowed ? <MonitorsPage view={view} /> : <DeniedPage page="monitors" />
 }
 
-/** The first page answers sooner than all of them, and its refusal says more; asking again asks for both. */
-function useFailedReading(
+/** The first page is answered before the full list and its error is more specific; a retry repeats both. */
+function useFailedRead(
   first: ReturnType<typeof useMonitors>['first'],
   reading: ReturnType<typeof useSyncQuery>,
 ): ReturnType<typeof useSyncQuery> {
@@ -191,11 +193,11 @@ function MonitorsPage({ view }: MonitorsProps) {
   const state = useMonitorState(sync)
   const { list, first } = useMonitors(search, state)
   const reading = useSyncQuery(sync)
-  // Above the list, so that a failed reading does not take the selection away.
+  // Created above the list, so that a failed read does not lose the selection.
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
   const isThere = list.isComplete || list.monitors.length > 0
-  const failed = useFailedReading(first, reading)
+  const failed = useFailedRead(first, reading)
   const isFailed = !isThere && failed.error !== null
   return (
     <>
@@ -221,7 +223,7 @@ function MonitorsPage({ view }: MonitorsProps) {
   )
 }
 
-/** A certificate of all monitors; of those with a tag where the list is narrowed to one. */
+/** A certificate of all monitors, or of those with a tag if the list is filtered by exactly one. */
 function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
   const t = useTranslations('monitors.portfolio')
   const locale = useLocale()
@@ -248,7 +250,7 @@ function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
   )
 }
 
-/** The rest of the monitors did not come: says why and waits for a retry, while the loaded ones stay. */
+/** Shown when the remaining monitors failed to load: the reason and a retry, while the loaded ones stay. */
 function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }) {
   const t = useTranslations('monitors.more')
   return (

@@ -21,17 +21,17 @@ import { shortName } from '@/lib/domain/format/short-name'
 import { routes, monitorPath } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
-import { EVENTS_SHOWN, EVENTS_ASKED } from './overview-queries'
+import { EVENTS_SHOWN, EVENTS_REQUESTED } from './overview-queries'
 import { ListSkeleton } from './overview-skeletons'
 import { isSubscriptionRefusal } from './subscription'
 
 const EVENTS_REFRESH_S = 15
 
-/** The newest events, again every 15 s; not while the page is hidden, and not while the subscription forbids it. */
+/** The newest events, refreshed every 15 s unless the page is hidden or the subscription forbids it. */
 function useLatestEvents() {
   const { allowed } = usePermission('monitorEvents.list')
   return useQuery({
-    ...query('monitorEvents.list', { query: { limit: EVENTS_ASKED } }),
+    ...query('monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }),
     enabled: allowed,
     refetchInterval: ({ state }) => (isSubscriptionRefusal(state.error) ? false : EVENTS_REFRESH_S * 1000),
   })
@@ -89,7 +89,7 @@ function Events() {
 type MonitorEvent = OperationAnswer<'monitorEvents.list'>['items'][number]
 
 interface EventProps {
-  /** One announcement as every monitor gave it, newest first. */
+  /** One announcement with an event per monitor, newest first. */
   readonly group: readonly [MonitorEvent, ...MonitorEvent[]]
 }
 
@@ -123,7 +123,6 @@ function RecentEventRow({ group }: EventProps) {
   )
 }
 
-/** Whom it is about by number, and what it says. */
 function EventLine({ group }: EventProps) {
   const [event] = group
   const t = useTranslations('overview.events')

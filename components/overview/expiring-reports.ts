@@ -9,8 +9,9 @@ const endOf = (report: Report): number => {
 }
 
 /**
- * What can still be downloaded at `now` (epoch ms): how many, and those that expire first, of two that expire together the newer day
- * first. A report without a readable expiry never counts as expired.
+ * Reports that can still be downloaded at `now` (milliseconds since the epoch): their count, and the first to expire.
+ * With equal expiry the newer day
+ * comes first. A report without a readable expiry never counts as expired.
  */
 export function expiringReports(reports: readonly Report[], now: number, shown: number) {
   const available = reports.filter((report) => endOf(report) > now)
@@ -20,6 +21,5 @@ export function expiringReports(reports: readonly Report[], now: number, shown: 
   return { soonest, available: available.length }
 }
 
-/** Hours under which an expiry is worth a warning. */
 const SOON_MS = 12 * 3_600_000
 export const expiresSoon = (report: Report, now: number): boolean => endOf(report) - now < SOON_MS

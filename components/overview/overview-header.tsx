@@ -21,7 +21,6 @@ import { paceRatio } from '@/lib/domain/usage/pace'
 
 import { toOverviewPeriod, type OverviewPeriod } from './period'
 
-/** What the reader came for: to pay now, at most, until when, and what to do about it. */
 export function OverviewHeader() {
   const meter = useMeter()
   return (
@@ -60,7 +59,7 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
   const toPay = useToPay()
   const outlook = useOutlook(meter)
   const { terms, stop } = outlook.standing
-  // Where no overage is sold, or the service takes no change, there is no cap to change.
+  // Without overage, or if the service accepts no change, there is no cap to change.
   const hasCap = terms === 'paid' && stop !== 'inactive'
   return (
     <PageHeader
@@ -82,7 +81,6 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
   )
 }
 
-/** Which period the numbers are of, above them. */
 function PeriodLine() {
   const t = useTranslations('overview.period')
   const range = useRangeText()
@@ -114,7 +112,7 @@ function Elapsed({ start, end }: { readonly start: string; readonly end: string 
   )
 }
 
-/** `1–30 listopada` for a calendar month, two whole dates for any other period. */
+/** E.g. `1–30 listopada` for a calendar month, and two full dates for any other period. */
 function useRangeText() {
   const t = useTranslations('overview.period')
   const locale = useLocale()

@@ -1,13 +1,13 @@
-/** What the page shows, by contract row: prefetched on the server and read in the browser under the same keys. */
+/** The page's queries, prefetched on the server and read in the browser with the same keys. */
 export const EVENTS_SHOWN = 5
-/** Several of them may be one announcement, which is shown once. */
-export const EVENTS_ASKED = 25
+/** More than are shown, because several events may be one announcement, which is shown once. */
+export const EVENTS_REQUESTED = 25
 export const REPORTS_SHOWN = 5
 
 export const overviewQueries = [
   ['usage.summary', {}],
   ['usage.api', {}],
   ['usage.daily', { query: {} }],
-  ['monitorEvents.list', { query: { limit: EVENTS_ASKED } }],
+  ['monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }],
   ['reports.dailyIndex', { query: {} }],
 ] as const

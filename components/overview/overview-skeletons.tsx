@@ -4,7 +4,6 @@ import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-/** Of the chart and of its skeleton. */
 export const CHART_PX = 240
 
 export function DaysSkeleton() {
@@ -17,7 +16,7 @@ export function DaysSkeleton() {
   )
 }
 
-/** Rows of two lines, as high as those of the events and reports that will stand there. */
+/** Rows of two lines, as high as those of events and reports. */
 export function ListSkeleton({ rows }: { readonly rows: number }) {
   return (
     <SkeletonGroup className="divide-y">
@@ -38,7 +37,6 @@ export function ListSkeleton({ rows }: { readonly rows: number }) {
   )
 }
 
-/** One bar, and a small one for each of the others, as high as they will be. */
 export function PoolsSectionSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -22,7 +22,6 @@ import { PoolsSectionSkeleton } from './overview-skeletons'
 import { ReportsCard } from './reports-card'
 import { UsageDaysCard } from './usage-days-card'
 
-/** The account at a glance: the money first, then the pools. Each card loads and fails by itself. */
 export function Overview() {
   return (
     <>
@@ -40,7 +39,6 @@ export function Overview() {
   )
 }
 
-/** The pool that costs money on its own line, the others below it. */
 function PoolsSection() {
   const t = useTranslations('meters.pools')
   const summary = useSummary()

@@ -1,15 +1,14 @@
 import { addMonths, type Day, monthBounds, readInstant, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
-/** The billing period as the service gives it, in the words of the header. */
 export type OverviewPeriod = {
   readonly firstDay: Day
-  /** Inclusive: the period's end is exclusive. */
+  /** Inclusive, although the service's period end is exclusive. */
   readonly lastDay: Day
-  /** True when it is exactly one Warsaw month, which then names it. */
+  /** True if it is exactly one Warsaw month, which then gives it its name. */
   readonly isCalendarMonth: boolean
 }
 
-/** Undefined when the answer has no readable bounds. Never computed from the clock (decision 22). */
+/** Undefined if the answer has no readable bounds. Never computed from the clock (decision 22, month boundary). */
 export function toOverviewPeriod(
   start: string | null | undefined,
   end: string | null | undefined,

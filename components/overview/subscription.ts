@@ -1,6 +1,6 @@
 import { isApiError } from '@/lib/domain/api-error'
 
-/** Decision 35: an inactive account is refused with 402 `subscription` on everything but its usage. */
+/** An inactive account gets 402 `subscription` for everything except its usage (decision 35, account states). */
 export const isSubscriptionRefusal = (error: unknown): boolean =>
   isApiError(error) &&
   error.status === 402 &&

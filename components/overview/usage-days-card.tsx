@@ -76,7 +76,7 @@ const columns: TableColumns<'date' | DayKey> = {
   ...recordOf(dayKeys, () => ({ isEnd: true, isNamedOnPhone: true })),
 }
 
-/** The chart's numbers, newest day first, below the sum of the period. */
+/** The chart's numbers, newest day first, below the total of the period. */
 function UsageDaysTable({ days }: { readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('overview.days')
   const nameOf = useDayKeyName()

@@ -5,7 +5,6 @@ import { unusedDay } from '@/lib/domain/usage/pools'
 
 import { isUnusedPeriod, sumDays, unreadableDays, usageDays } from './usage-days'
 
-/** Of whatever other pools there are. */
 const nothing = dayValues({})
 const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
 const items = [

@@ -10,7 +10,10 @@ type Range = { readonly firstDay: Day; readonly lastDay: Day }
 
 const LONGEST_PERIOD_DAYS = 400
 
-/** Each day of the period in order; those that the answer does not have yet are to come. Without bounds, the days that came. */
+/**
+ * Every day of the period in order; days missing in the answer are future days. Without bounds, only the days of the
+ * answer.
+ */
 export function usageDays(items: Items, range: Range | undefined): ValuedDay[] {
   const known = new Map(items.flatMap((item) => (item.date ? [[item.date, dayValues(item)] as const] : [])))
   if (range === undefined || daysBetween(range.firstDay, range.lastDay) > LONGEST_PERIOD_DAYS)
@@ -22,11 +25,11 @@ export function usageDays(items: Items, range: Range | undefined): ValuedDay[] {
   })
 }
 
-/** Days of which a number is missing, negative or too large to be one: what is shown of them is not all. */
+/** Days with a missing, negative or too large number: what is shown of them is incomplete. */
 export const unreadableDays = (items: Items): number =>
   items.filter((item) => item.date && monthlyFigures.some((key) => wholeCount(item[key]) === undefined)).length
 
-/** Sums over the days that have come, by column. */
+/** Sums by column over the days that have passed. */
 export function sumDays(days: readonly ValuedDay[]): Record<DayKey, number> {
   return recordOf(dayKeys, (key) => days.reduce((total, { values }) => total + (values?.[key] ?? 0), 0))
 }

@@ -25,7 +25,6 @@ import { packFilePath } from '@/lib/domain/routes'
 import type { PeriodPack } from '@/lib/features/packs/contract'
 import { type VatPercent, vatPercents } from '@/lib/features/packs/domain/vat'
 
-/** How far back a month can be chosen. */
 const MONTHS = 12
 const reasons = ['running', 'no_period', 'unused', 'closed'] as const
 
@@ -43,7 +42,7 @@ function useMake() {
   })
 }
 
-/** A pack of the period that runs, or of a month that ended before the panel knew the account. */
+/** Creates a pack of the current period, or of a month that ended before the panel knew the account. */
 function MakePack({ packs }: { readonly packs: readonly PeriodPack[] }) {
   const t = useTranslations('packs')
   const { allowed, reason } = usePermission('packs.create')
@@ -88,7 +87,7 @@ function EarlierMonths({ packs, onChoose }: EarlierMonthsProps) {
   )
 }
 
-/** Closed months that have no pack, newest first. */
+/** Closed months without a pack, newest first. */
 function monthsWithout(packs: readonly PeriodPack[], running: Month): Month[] {
   const closed = packs.filter(({ kind }) => kind === 'closed')
   const has = new Set(closed.map(({ period_start: start }) => warsawMonth(new Date(start))))
@@ -97,7 +96,7 @@ function monthsWithout(packs: readonly PeriodPack[], running: Month): Month[] {
 
 const NET = 'net'
 
-/** Whether statements show VAT and gross amounts beside the net ones. Whoever may see them chooses. */
+/** Whether statements show VAT and gross amounts in addition to net. Any viewer of the statements may choose. */
 function VatField({ percent }: { readonly percent: VatPercent | null }) {
   const t = useTranslations('packs.vat')
   const { allowed } = usePermission('packs.setVat')
@@ -133,7 +132,6 @@ const packColumns = {
   files: { isEnd: true, isUnnamed: true, bar: 'h-7 w-28' },
 }
 
-/** Billing periods as they were frozen at their end: one PDF and one archive each. */
 export function PacksCard() {
   const t = useTranslations('packs')
   const { allowed } = usePermission('packs.list')
@@ -167,7 +165,7 @@ function usePackCells() {
   const download = useTranslations('common.download')
   const locale = useLocale()
   return (pack: PeriodPack) => {
-    // First and last day, both within.
+    // The first and the last day, both inclusive.
     const period = `${formatDate(pack.period_start, locale)} – ${formatDate(Date.parse(pack.period_end) - 1, locale)}`
     return {
       period: (
@@ -212,7 +210,10 @@ function usePackCells() {
   }
 }
 
-/** To be kept with the books: whoever checks an archive may not take the key out of that archive. */
+/**
+ * The public key belongs in the bookkeeping records, because an archive must not be verified with a key taken from
+ * itself.
+ */
 function SigningKey({ value }: { readonly value: string }) {
   const t = useTranslations('packs')
   return (

@@ -1,4 +1,4 @@
-/** The columns of the persons to be looked at again; their names are messages: `personal-data.columns`. */
+/** The columns of persons due for review; their names are in the messages `personal-data.columns`. */
 export const personColumns = {
   select: { isUnnamed: true, head: 'w-10', cell: 'max-sm:self-start', bar: 'size-4' },
   person: { cell: 'font-medium max-sm:w-4/5', bar: 'w-48', line: 'h-9.5' },

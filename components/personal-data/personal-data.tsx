@@ -15,7 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { panelQuery } from '@/lib/client/queries'
 import type { MAX_RETENTION_MONTHS } from '@/lib/features/retention/contract'
 
@@ -23,7 +23,7 @@ import { personColumns } from './columns'
 import { type Review, retentionInput } from './retention-queries'
 import { ReviewTable } from './review-table'
 
-/** The contract's limit; its module would bring the schemas along. The type below holds them together. */
+/** The contract's limit; importing its module would load the schemas. The type checks that both are equal. */
 const MAX_MONTHS = 120 satisfies typeof MAX_RETENTION_MONTHS
 
 const readMonths = (text: string): number | undefined => {
@@ -31,7 +31,7 @@ const readMonths = (text: string): number | undefined => {
   return months >= 1 && months <= MAX_MONTHS ? months : undefined
 }
 
-/** How long a purpose holds. */
+/** How long a purpose is valid, in months. */
 function PeriodField({ months }: { readonly months: number }) {
   const t = useTranslations('personal-data.period')
   const [text, setText] = useState(String(months))
@@ -66,7 +66,6 @@ function PeriodField({ months }: { readonly months: number }) {
   )
 }
 
-/** Persons who are watched for longer than the account allows without saying again why. */
 export function PersonalData() {
   const t = useTranslations('personal-data')
   const { allowed } = usePermission('retention.list')
@@ -83,7 +82,7 @@ function ReviewCard() {
   const t = useTranslations('personal-data')
   const review = useQuery(panelQuery('retention.list', retentionInput))
   const ref = useRef<HTMLDivElement>(null)
-  useKeptFocus(ref)
+  useFocusFallback(ref)
   return (
     <div ref={ref}>
       {review.data !== undefined && <PeriodField key={review.data.months} months={review.data.months} />}

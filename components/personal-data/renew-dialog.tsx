@@ -18,12 +18,11 @@ interface RenewDialogProps {
   readonly onDone: () => void
 }
 
-/** The service keeps one line. */
+/** The reason must be a single line, as the service stores it. */
 const schema = z.object({
   reason: z.string().transform(toOneLine).pipe(retentionOperations['retention.renew'].body.shape.reason),
 })
 
-/** Asks why these persons are still watched; without a reason there is no renewal. */
 export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) {
   const t = useTranslations('personal-data.renew')
   const counted = useCountValues()

@@ -6,18 +6,17 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall, refreshAfter } from '@/lib/client/queries'
 import type { MAX_RETENTION_DELETES } from '@/lib/features/retention/contract'
 
-/** As many as one call takes. */
 const CHUNK = 100 satisfies typeof MAX_RETENTION_DELETES
 
-/** Deletes monitors of persons, a hundred per call; what was deleted before a failure stays deleted and is told. */
+/** Deletes monitors of persons, 100 per call. Deletions before a failure remain, and their number is reported. */
 function useDeletePersons(onDone: () => void) {
   const t = useTranslations('personal-data.delete')
   const client = useQueryClient()
@@ -52,7 +51,6 @@ interface ReviewBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the selected persons, with their exact number. */
 export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const t = useTranslations('personal-data')
   const counted = useCountValues()
@@ -67,8 +65,8 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const finish = () => {
     setAsking(undefined)
     onClear()
-    // The buttons that were pressed go with the selection.
-    keepFocus(() => bar.current?.querySelector('input'))
+    // The pressed buttons disappear with the selection.
+    restoreFocus(() => bar.current?.querySelector('input'))
   }
   const remove = useDeletePersons(finish)
   const { count } = counted(ids.length)

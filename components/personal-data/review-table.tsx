@@ -17,11 +17,10 @@ import { personColumns } from './columns'
 import type { OverduePerson } from './retention-queries'
 import { ReviewBar } from './review-bar'
 
-/** Those who wait longest first; what is selected can be renewed or deleted. */
+/** The longest overdue first; selected persons can be renewed or deleted. */
 export function ReviewTable({ persons }: { readonly persons: readonly OverduePerson[] }) {
   const t = useTranslations('personal-data')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Who was renewed or deleted meanwhile is not in the list any more.
   const chosen = persons.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -94,7 +93,6 @@ function Renewed({ renewed }: Pick<OverduePerson, 'renewed'>) {
   )
 }
 
-/** Who it is, as the register says or else the label; the way to the monitor, and the number. */
 function Person({ person }: { readonly person: OverduePerson }) {
   const t = useTranslations('personal-data.row')
   const { id, identifier_value: number } = person

@@ -61,7 +61,7 @@ function PasswordForm({ email }: { readonly email: string }) {
         </div>
       }
     >
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="hidden" name="email" value={email} autoComplete="username" readOnly />
       <PasswordInputField name="current" label={t('current')} autoComplete="current-password" />
       <div className="flex flex-col gap-2">

@@ -13,10 +13,10 @@ import { type Locale, locales, type Theme, themes } from '@/lib/domain/format/lo
 import type { PanelOutput } from '@/lib/features/contract'
 import type { MAX_PERSON_NAME_LENGTH } from '@/lib/features/profile/contract'
 
-/** The contract's limit; its module would bring the schemas along. */
+/** The contract's limit; importing its module would load the schemas. */
 const MAX_NAME = 80 satisfies typeof MAX_PERSON_NAME_LENGTH
 
-/** Server actions; each writes its cookie, and the page follows. */
+/** Server actions. Each one writes its cookie, and the page re-renders. */
 export interface PreferenceActions {
   readonly setLocale: (locale: Locale) => void | Promise<void>
   readonly setTheme: (theme: Theme) => void | Promise<void>
@@ -29,7 +29,6 @@ interface PersonCardProps {
   readonly actions: PreferenceActions
 }
 
-/** Name, language and theme, which follow the person to every browser. */
 export function PersonCard({ person, locale, theme, actions }: PersonCardProps) {
   const t = useTranslations('profile.person')
   const layout = useTranslations('layout')
@@ -80,7 +79,7 @@ export function PersonCard({ person, locale, theme, actions }: PersonCardProps) 
   )
 }
 
-/** The control names itself for screen readers; this is for those who see. */
+/** A visible label only, because the control has an accessible name. */
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -92,7 +91,7 @@ function Choice({ label, children }: { readonly label: string; readonly children
   )
 }
 
-/** What is shown around the page (the name) is made on the server, so it is asked again. */
+/** The frame (with the name) is rendered on the server, so it is refreshed. */
 function useSaveProfile() {
   const t = useTranslations('profile.person')
   const router = useRouter()

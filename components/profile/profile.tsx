@@ -28,7 +28,6 @@ const kinds = [
   ['members', 'members'],
 ] as const satisfies readonly (readonly [PersonMailKind, string])[]
 
-/** Which mail about people and access comes. */
 function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) {
   const t = useTranslations('profile.mail')
   const save = useSaveMail()
@@ -54,7 +53,6 @@ function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) 
   )
 }
 
-/** Shown at once, and taken back when it could not be saved. */
 function useSaveMail() {
   const t = useTranslations('profile.person')
   const client = useQueryClient()
@@ -66,7 +64,7 @@ function useSaveMail() {
   })
 }
 
-// Both check what is typed by the contract, whose schemas weigh as much as the rest of the page.
+// Both validate with the contract, whose schemas are as large as the rest of the page, so they load later.
 const PasswordCard = deferredComponent(
   async () => (await import('./password-card')).PasswordCard,
   () => <SkeletonCard rows={3} />,
@@ -77,13 +75,12 @@ const EmailCard = deferredComponent(
 )
 
 interface ProfileProps {
-  /** As the page is shown now, where the person has chosen nothing. */
+  /** The current settings of the page, for a user without saved ones. */
   readonly locale: Locale
   readonly theme: Theme
   readonly actions: PreferenceActions
 }
 
-/** Everything about the signed-in person, whatever account they work in. */
 export function Profile(props: ProfileProps) {
   const t = useTranslations('profile')
   const profile = useQuery(panelQuery('profile.read', {}))
@@ -112,7 +109,6 @@ export function Profile(props: ProfileProps) {
   )
 }
 
-/** The accounts that the person may work in. */
 function AccountsCard({ accounts }: { readonly accounts: readonly OwnAccount[] }) {
   const t = useTranslations('profile.accounts')
   const layout = useTranslations('layout.roles')

@@ -24,7 +24,6 @@ const sessionColumns = {
   actions: { isEnd: true, isUnnamed: true, bar: 'h-7 w-16' },
 }
 
-/** Where the person is signed in. */
 export function SessionsCard() {
   const t = useTranslations('profile.sessions')
   const locale = useLocale()

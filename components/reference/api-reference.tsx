@@ -5,12 +5,12 @@ import { OperationDetails, type ReferenceTexts } from './operation-details'
 
 interface ApiReferenceProps {
   readonly reference: Reference
-  /** By method and path, the name of each operation in the console. */
+  /** The console's operation names by method and path. */
   readonly consoleNames: Readonly<Record<string, string>>
   readonly texts: ReferenceTexts
 }
 
-/** Every operation of the service, by subject. No script of its own but the copy buttons. */
+/** Every operation of the service, by topic. Its only scripts are the copy buttons. */
 export function ApiReference({ reference, consoleNames, texts }: ApiReferenceProps) {
   const groups = groupByTag(reference.operations)
   return (

@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from './description'
 
-/** The example as a command; the key comes from the environment, so that it ends up in no history. */
+/** The example as a command. The key comes from the environment, so that it does not end up in a shell history. */
 export function toCurl(server: string, { method, exampleUrl, exampleBody, answers }: ReferenceOperation): string {
   const lines = [`curl ${quoted(`${server}${exampleUrl}`)}`, '-H "x-api-key: $REGISTERS_API_KEY"']
   if (method !== 'GET') lines.splice(1, 0, `-X ${method}`)

@@ -2,21 +2,20 @@ import * as z from 'zod'
 
 import { typeText } from './type-text'
 
-/** One operation as the page shows it. */
 export type ReferenceOperation = {
-  /** Also its anchor in the page. */
+  /** Also used as the anchor in the page. */
   readonly id: string
   readonly tag: string
   readonly method: string
   readonly path: string
   readonly summary: string
   readonly description: string
-  /** Of path and query, then of the body. */
+  /** Path and query fields first, then those of the body. */
   readonly fields: readonly ReferenceField[]
   readonly answers: readonly { readonly status: string; readonly description: string }[]
   readonly exampleBody: unknown
   readonly exampleAnswer: unknown
-  /** The path with the values of the example. */
+  /** The path with the example's values. */
   readonly exampleUrl: string
 }
 export type ReferenceField = {
@@ -64,7 +63,7 @@ const document = z.looseObject({
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Reads an OpenAPI document as leniently as it can be read; undefined when it is none, or names no operation. */
+/** Reads an OpenAPI document leniently; undefined if it is not one, or has no operations. */
 export function readReference(value: unknown): Reference | undefined {
   const read = document.safeParse(value)
   if (!read.success) return undefined
@@ -121,7 +120,6 @@ function exampleUrlOf(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }
 
-/** Operations by tag, both in the order of the document. */
 export function groupByTag(
   operations: readonly ReferenceOperation[],
 ): readonly (readonly [string, ReferenceOperation[]])[] {

@@ -14,12 +14,12 @@ const MAX_ROWS = 16
 interface OperationProps {
   readonly operation: ReferenceOperation
   readonly server: string
-  /** Under which the console knows it. */
+  /** The operation's name in the console. */
   readonly consoleName: string | undefined
   readonly texts: ReferenceTexts
 }
 
-/** Closed until asked for; the browser’s own search opens it where it finds something. */
+/** Collapsed by default; the browser's search expands it when it finds a match. */
 export function OperationDetails({ operation, server, consoleName, texts }: OperationProps) {
   const { id, method, path, summary } = operation
   return (
@@ -57,7 +57,7 @@ export function OperationDetails({ operation, server, consoleName, texts }: Oper
   )
 }
 
-/** Names stand between backticks in descriptions. */
+/** Renders text between backticks as code. */
 function WithCode({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
@@ -122,7 +122,7 @@ function Code({
         {title}
         <CopyButton value={text} iconOnly label={`${texts.copy}: ${title}`} />
       </figcaption>
-      {/* A text area and not a `pre`: it scrolls, and so has to be within reach of the keyboard. */}
+      {/* A text area rather than a `pre`, because a scrolling element must be reachable by keyboard. */}
       <textarea
         readOnly
         wrap="off"
@@ -135,5 +135,5 @@ function Code({
   )
 }
 
-/** Whole page in one catalogue without parameters: rendered on the server, it needs no translator in the browser. */
+/** All texts of the page without parameters: it is rendered on the server and needs no translator in the browser. */
 export type ReferenceTexts = Messages['reference']['operation']

@@ -15,7 +15,9 @@ const shape = z.looseObject({
 })
 type Shape = z.infer<typeof shape>
 
-/** A JSON schema in a few words: `integer 1–1000 = 100`, `krz | msig`, `array of string (1–50)`, `string or null`. */
+/**
+ * Describes a JSON schema briefly: `integer 1–1000 = 100`, `krz | msig`, `array of string (1–50)`, `string or null`.
+ */
 export function typeText(schema: unknown): string {
   const read = shape.safeParse(schema)
   if (!read.success) return 'any'

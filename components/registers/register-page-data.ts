@@ -1,16 +1,18 @@
 import type { PricedCall } from '@/lib/contract/prices'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import { listAddresses, toAsked } from './list/list-search'
+import { listAddresses, toRegisterQuery } from './list/list-search'
 
-/** What a page of a list begins with: what was paid for, as its component asks for it. */
 export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParams, 'get' | 'getAll'>) => {
-  const asked = ['registers.list', { params: { list }, query: toAsked(listAddresses[list].read(params)) }] as const
+  const asked = [
+    'registers.list',
+    { params: { list }, query: toRegisterQuery(listAddresses[list].read(params)) },
+  ] as const
   const recent = ['registers.recent', { params: { list } }] as const
   const sections = ['registers.list', { params: { list: 'sections' }, query: {} }] as const
   return list === 'knf' ? ([asked, recent, sections] as const) : ([asked, recent] as const)
 }
 
-/** A page needs no more of the prices. */
+/** The part of the prices that the page needs. */
 export const registerPageCalls = (calls: readonly PricedCall[]): readonly PricedCall[] =>
   calls.filter(({ name }) => name === 'knf.sections')

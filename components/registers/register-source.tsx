@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { type PagedList, registerRows } from '@/lib/domain/registers/register-rows'
 const MSIG_SITE = 'https://wyszukiwarka-msig.ms.gov.pl'
 
-/** Whose data these are, and where the law has closed the register (act of 5 August 2015, Dz.U. 2015 poz. 1634). */
+/**
+ * The publisher of the data, and where the law has closed the register (act of 5 August 2015, Dz.U. 2015 poz. 1634).
+ */
 export function RegisterSource({ list }: { readonly list: PagedList | 'msig' }) {
   const t = useTranslations('registers.sources')
   const site = list === 'msig' ? MSIG_SITE : registerRows[list].site

@@ -24,12 +24,11 @@ import { useReportJobs } from './use-report-jobs'
 const OrderDialog = lazyComponent(async () => (await import('./order-dialog')).OrderDialog)
 
 interface CustomCardProps {
-  /** Only those that were ordered by it. */
+  /** Shows only the reports ordered by this filter. */
   readonly filterId: string | undefined
   readonly downloads: Downloads
 }
 
-/** Reports made to order, with the way to order one, once or again and again. */
 export function CustomCard({ filterId, downloads }: CustomCardProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.create')

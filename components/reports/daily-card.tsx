@@ -19,12 +19,12 @@ import { DailyCalendar } from './calendar/daily-calendar'
 import { DailyList } from './days/daily-list'
 import { daysOfView, type DaySpan } from './days/day-range'
 import type { Downloads } from './downloads/use-downloads'
-import { keepFailed, narrow, type Report } from './report-index'
+import { withFailedReports, filterReports, type Report } from './report-index'
 import { type ReportSearch, reportViewOf, type ReportView, reportViews } from './report-search'
 
 const icons = { list: 'list', calendar: 'calendar' } as const
 
-/** List or calendar; the browser keeps the choice for the next visit. */
+/** List or calendar; the choice is saved in the browser. */
 function ViewSwitch({ view, onChange }: { readonly view: ReportView; readonly onChange: (view: ReportView) => void }) {
   const t = useTranslations('reports.days.view')
   const choose = (chosen: ReportView) => {
@@ -43,13 +43,16 @@ function ViewSwitch({ view, onChange }: { readonly view: ReportView; readonly on
   return <SegmentedControl label={t('label')} segments={segments} value={view} onChange={choose} />
 }
 
-/** New reports are made after midnight; a minute is soon enough to see them. */
+/** Reports are created after midnight, so a minute's delay is acceptable. */
 const REFRESH_MS = 60_000
-/** A download is entered when its last byte has gone; so long it is asked about more often. */
+/** A download is recorded when its last byte was sent, so this time after a download is polled more often. */
 const AFTER_DOWNLOAD_MS = 30_000
 const WATCHED_REFRESH_MS = 3_000
 
-/** What the panel knows of the reports of some days, as it is now. `startedAt`: when a download began here last, epoch ms. */
+/**
+ * The panel's current data about reports of some days. `startedAt`: milliseconds since the epoch when a download last
+ * started here.
+ */
 function useReportDays(span: DaySpan, startedAt: number) {
   const { allowed } = usePermission('reportDays.list')
   return useQuery({
@@ -59,7 +62,7 @@ function useReportDays(span: DaySpan, startedAt: number) {
   })
 }
 
-/** The same downloads; what they took is marked soon after. */
+/** Wraps the downloads so that the lists are soon refreshed with new download marks. */
 function useMarkedDownloads(downloads: Downloads): { downloads: Downloads; startedAt: number } {
   const client = useQueryClient()
   const [startedAt, setStartedAt] = useState(0)
@@ -71,7 +74,7 @@ function useMarkedDownloads(downloads: Downloads): { downloads: Downloads; start
   return { downloads: { ...downloads, start }, startedAt }
 }
 
-/** The whole index, narrowed in memory: the same answer serves every search and the overview. */
+/** Loads the whole index and filters it in memory, so that one answer serves every search and the overview. */
 function useDailyIndex() {
   const { allowed } = usePermission('reports.dailyIndex')
   return useQuery({ ...query('reports.dailyIndex', { query: {} }), enabled: allowed, refetchInterval: REFRESH_MS })
@@ -79,14 +82,12 @@ function useDailyIndex() {
 
 interface DailyCardProps {
   readonly search: ReportSearch
-  /** The view that the person had last. */
   readonly preferredView: ReportView
   readonly onChange: (part: Partial<ReportSearch>) => void
   readonly onClear: () => void
   readonly downloads: Downloads
 }
 
-/** The daily reports as a list or as a calendar, by day; they count down by themselves. */
 export function DailyCard({ search, preferredView, onChange, onClear, downloads: given }: DailyCardProps) {
   const t = useTranslations('reports')
   const now = useClock()
@@ -96,8 +97,8 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
   const { downloads, startedAt } = useMarkedDownloads(given)
   const span = daysOfView(view, search, today)
   const known = useReportDays(span, startedAt)
-  const kept = index.data && keepFailed(index.data, downloads.failed)
-  const listed = kept === undefined ? [] : narrow(kept, search, today)
+  const kept = index.data && withFailedReports(index.data, downloads.failed)
+  const listed = kept === undefined ? [] : filterReports(kept, search, today)
   const shared = { search, today, now, known, span, downloads }
   return (
     <Card

@@ -13,7 +13,6 @@ interface ExpiryCellProps {
   readonly expiry: Expiry
 }
 
-/** How long a report is still there, amber in its last day, and until what moment. */
 export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   const t = useTranslations('reports')
   const locale = useLocale()

@@ -7,9 +7,9 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { Spinner } from '@/components/ui/spinner'
 import { Time } from '@/components/ui/time'
 import { reportErrorIn } from '@/lib/contract/report-errors'
@@ -27,7 +27,7 @@ const tones = { queued: 'neutral', running: 'info', ready: 'accent', expired: 'n
 
 const isKnown = (status: string): status is keyof typeof tones => status in tones
 
-/** Where an order stands; a status of another service is shown as it came. */
+/** The state of an order; an unknown status of another service is shown unchanged. */
 function JobStatus({ status }: { readonly status: string | undefined }) {
   const t = useTranslations('reports.status')
   if (status === undefined) return null
@@ -41,7 +41,7 @@ function JobStatus({ status }: { readonly status: string | undefined }) {
 }
 
 interface JobCellsProps {
-  /** Names of the account's filters, by id; undefined while they are not known. */
+  /** Names of the account's filters by id; undefined while loading. */
   readonly filterNames: ReadonlyMap<string, string> | undefined
   readonly now: number
   readonly downloads: Downloads
@@ -49,7 +49,6 @@ interface JobCellsProps {
   readonly onSchedule: (job: ListedReportJob) => void
 }
 
-/** Cells of an order; who ordered it is said in words. */
 export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule }: JobCellsProps) {
   const words = useReportWords()
   const daysOf = useDays()
@@ -99,7 +98,6 @@ interface JobProps {
   readonly job: ListedReportJob
 }
 
-/** When, and by whom, as far as it is known. */
 function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefined }) {
   const t = useTranslations('reports.jobs')
   if (!job.created_at) return null
@@ -111,7 +109,7 @@ function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefin
   )
 }
 
-/** Why it could not be made, in the reader's words where this panel has them. */
+/** Why the report could not be created; translated for errors that the panel knows. */
 function JobError({ job }: JobProps) {
   const t = useTranslations('reports.jobs.error')
   if (job.status !== 'failed') return null
@@ -158,11 +156,11 @@ function useSelection(names: ReadonlyMap<string, string> | undefined) {
 
 interface DeleteReportProps {
   readonly job: ListedReportJob
-  /** The report in words. */
+  /** The report's description. */
   readonly name: string
 }
 
-/** Cancels an order that is still being made, or deletes a report with its file; asked first, because neither comes back. */
+/** Cancels a pending order, or deletes a report with its file. Requires confirmation, because it cannot be undone. */
 function DeleteReport({ job, name }: DeleteReportProps) {
   const isCancel = isWorking(job.status)
   const t = useTranslations(`reports.${isCancel ? 'cancel' : 'delete'}`)
@@ -174,8 +172,8 @@ function DeleteReport({ job, name }: DeleteReportProps) {
       title={t('title')}
       confirmLabel={t('confirm')}
       onDelete={() => remove.mutateAsync({ params: { job_id: job.id } })}
-      // The row, and the button in it, are gone.
-      onDone={() => keepFocus(() => document.getElementById(ORDER_BUTTON_ID))}
+      // The row with the button has been removed.
+      onDone={() => restoreFocus(() => document.getElementById(ORDER_BUTTON_ID))}
       done={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

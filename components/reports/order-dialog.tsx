@@ -22,16 +22,16 @@ interface OrderDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly start: OrderStart
-  /** To order what is filled in again and again. */
+  /** Opens a schedule with the values of this form. */
   readonly onSchedule: (values: OrderInput) => void
 }
 
-/** Orders a report; it is made in the background and appears in the list. Loaded when it first opens. */
+/** Orders a report, which is created in the background and appears in the list. Loaded when it first opens. */
 export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogProps) {
   const t = useTranslations('reports.order')
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(start)
-  const inWords = useOrderWords()
+  const inWords = useTranslatedOrderErrors()
   const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: onClose })
   return (
     <ZodFormDialog
@@ -69,8 +69,8 @@ function OrderFailure({ error }: { readonly error: Error }) {
   )
 }
 
-/** A refused order with its places in the reader's words, as far as this panel knows them. */
-function useOrderWords(): (error: unknown) => unknown {
+/** Translates the field errors of a refused order, as far as the panel knows them. */
+function useTranslatedOrderErrors(): (error: unknown) => unknown {
   const t = useTranslations('reports.order.fault')
   const locale = useLocale()
   const wordsOf = ({ type, message, ctx = {} }: FieldError): string => {
@@ -88,7 +88,7 @@ function useOrderWords(): (error: unknown) => unknown {
   }
 }
 
-/** What is being ordered. It outlives a refusal and a closed dialog. */
+/** The form's state, which survives a refusal and a closed dialog. */
 function useOrderForm({ values }: OrderStart) {
   const t = useTranslations('reports.order.fault')
   return useZodForm({

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
-import { useHeldRange } from '@/components/shared/use-held-range'
+import { useAvailableRange } from '@/components/shared/use-available-range'
 import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -25,8 +25,8 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const locale = useLocale()
   const { trigger, watch } = useFormContext<OrderInput>()
   const source = watch('source')
-  const held = useHeldRange(source)
-  // Either day can mend or break the range: both are looked at again, at once.
+  const held = useAvailableRange(source)
+  // Either day can fix or break the range, so both are validated again.
   const day = {
     type: 'date',
     max: held?.date_to ?? today,
@@ -50,34 +50,34 @@ export function OrderFields({ today }: { readonly today: Day }) {
         <TextInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
         <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
-      <HeldRange source={source} />
-      <NarrowingFields />
+      <AvailableRange source={source} />
+      <OrderScopeFields />
       <OrderSummary />
       <QuotaLine />
     </>
   )
 }
 
-/** Whose events: a filter's, or those of monitors with a tag, which is completed by those in use. */
-export function NarrowingFields() {
+/** Narrows the events to those of a filter, or of monitors with a tag, which is autocompleted. */
+export function OrderScopeFields() {
   const t = useTranslations('reports.order')
   const tagsId = useId()
   const countValues = useCountValues()
-  const { filter_id: chosen } = useWatch<Narrowing>()
+  const { filter_id: chosen } = useWatch<OrderScope>()
   const options = useFilterOptions() ?? []
   const tags = useKnownTags()
-  // A filter that was deleted since stays chosen, and says so, until somebody chooses another.
+  // A chosen filter that was deleted stays selected with a note until the user chooses another.
   const isGone = Boolean(chosen) && !options.some(({ value }) => value === chosen)
   const gone = isGone ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
   return (
     <>
-      <SelectField<Narrowing>
+      <SelectField<OrderScope>
         name="filter_id"
         label={t('filter')}
         isOptional
         options={[{ value: '', label: t('everything') }, ...options, ...gone]}
       />
-      <TextInputField<Narrowing>
+      <TextInputField<OrderScope>
         name="monitor_tag"
         label={t('tag')}
         hint={t('tagHint')}
@@ -97,7 +97,7 @@ export function NarrowingFields() {
   )
 }
 
-type Narrowing = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
+type OrderScope = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
 
 type SegmentedName = 'source' | 'format'
 
@@ -107,7 +107,7 @@ interface SegmentedFieldProps<Name extends SegmentedName> {
   readonly segments: readonly Segment<OrderInput[Name]>[]
 }
 
-/** One choice of the order; only the service can find it wrong. */
+/** A choice of the order; only the service can reject its value. */
 function SegmentedField<Name extends SegmentedName>({ name, ...props }: SegmentedFieldProps<Name>) {
   const { field, fieldState } = useController<OrderInput, Name>({ name })
   return (
@@ -122,11 +122,11 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
   )
 }
 
-/** Of which days a report can be ordered, before somebody is refused others. */
-function HeldRange({ source }: { readonly source: string }) {
+/** The days for which a report can be ordered, shown before the service would refuse others. */
+function AvailableRange({ source }: { readonly source: string }) {
   const t = useTranslations('reports.order')
   const locale = useLocale()
-  const held = useHeldRange(source)
+  const held = useAvailableRange(source)
   if (held === undefined) return null
   const { date_from: from, date_to: to } = held
   return (
@@ -138,7 +138,7 @@ function HeldRange({ source }: { readonly source: string }) {
   )
 }
 
-/** Custom reports of this period: ordered, and how many the plan has. Undefined while nobody knows. */
+/** Custom reports of this period: how many were ordered, and the plan's limit. Undefined while unknown. */
 export function useReportQuota() {
   const { data } = useQuery(query('usage.summary', {}))
   const [used, limit] = [data?.counts?.reports, data?.limits?.reports]
@@ -146,7 +146,6 @@ export function useReportQuota() {
   return { used, limit, resetsAt: data.period_end }
 }
 
-/** What the next order leaves of the plan, said before it is sent. */
 function QuotaLine() {
   const t = useTranslations('reports.order.quota')
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { useFilterOptions } from './orders/use-filter-options'
-import { quickRanges, type ReportSearch, shownReportFormats, reportNarrowing } from './report-search'
+import { quickRanges, type ReportSearch, shownReportFormats, reportCriteriaAddress } from './report-search'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -21,7 +21,6 @@ interface ReportFiltersProps {
 const toggled = <T extends string>(order: readonly T[], chosen: readonly T[], value: T): readonly T[] =>
   order.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)))
 
-/** Chips that say what is shown; all of them live in the address. */
 export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps) {
   const t = useTranslations('reports')
   const locale = useLocale()
@@ -51,7 +50,7 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
       {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
-      {reportNarrowing.narrows(search) && (
+      {reportCriteriaAddress.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>
@@ -68,7 +67,6 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
   )
 }
 
-/** By which filter the shown reports were ordered. */
 function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const t = useTranslations('reports')
   const found = useFilterOptions()?.find(({ value }) => value === id)

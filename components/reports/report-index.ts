@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Day } from '@/lib/domain/calendar'
 
-import { toDayRange, type ReportNarrowing } from './report-search'
+import { toDayRange, type ReportCriteria } from './report-search'
 
 export type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
@@ -13,8 +13,8 @@ function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof 
   return day !== undefined && (from === null || day >= from) && (to === null || day <= to)
 }
 
-/** The reports that a search leaves, in memory: the whole index is a few dozen entries. */
-export function narrow(reports: readonly Report[], search: ReportNarrowing, today: Day): readonly Report[] {
+/** Filters in memory, because the whole index has only a few dozen entries. */
+export function filterReports(reports: readonly Report[], search: ReportCriteria, today: Day): readonly Report[] {
   const range = toDayRange(search, today)
   return reports.filter(
     (report) =>
@@ -22,8 +22,11 @@ export function narrow(reports: readonly Report[], search: ReportNarrowing, toda
   )
 }
 
-/** What is listed, and what somebody has failed to get though the service lists it no more: it says why in its place. */
-export function keepFailed(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
+/**
+ * Adds reports whose download failed although the service no longer lists them, so that the reason is shown in their
+ * place.
+ */
+export function withFailedReports(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
   const ids = new Set(listed.map(({ id }) => id))
   return [...listed, ...failed.filter(({ id }) => !ids.has(id))]
 }
@@ -32,13 +35,16 @@ export function keepFailed(listed: readonly Report[], failed: readonly Report[])
 export type ExpiryState = 'open' | 'soon' | 'expired' | 'unknown'
 export interface Expiry {
   readonly state: ExpiryState
-  /** 0 when expired or unknown. */
+  /** 0 if expired or unknown. */
   readonly leftMs: number
 }
 
 const SOON_MS = 24 * 3_600_000
 
-/** Interface 3.2: until `expires_at` it can be downloaded. What has no readable end is left to the service. */
+/**
+ * A report can be downloaded until `expires_at` (interface section 3.2, report expiry). If that is unreadable, the
+ * service decides.
+ */
 export function readExpiry(expiresAt: string | null | undefined, now: number): Expiry {
   const left = Date.parse(expiresAt ?? '') - now
   if (Number.isNaN(left)) return { state: 'unknown', leftMs: 0 }

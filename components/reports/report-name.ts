@@ -8,10 +8,10 @@ import { formatBytes, formatInteger } from '@/lib/domain/format/format'
 
 export type ListedReportJob = OperationAnswer<'reports.list'>['items'][number]
 
-/** Where the focus goes when the row that it was in is gone. */
+/** Receives the focus when the focused row is removed. */
 export const ORDER_BUTTON_ID = 'order-report'
 
-/** Words for the fields of a report; unknown values are shown as they came, missing ones are empty. */
+/** Display texts of a report's fields; unknown values are shown unchanged, missing ones are empty. */
 export function useReportWords() {
   const t = useTranslations('reports')
   const locale = useLocale()

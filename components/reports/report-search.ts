@@ -3,13 +3,13 @@ import { as, day, defineAddress, inOrder, key, many, one, type SearchOf, single 
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
-/** How many orders the page shows at first, and how many more each time somebody asks for older ones. */
+/** The number of orders shown at first, and added on each request for older ones. */
 export const JOBS_SHOWN = 20
 export const JOBS_MORE = 100
-/** As many as the service gives at once: those of one filter are looked for among them. */
+/** The service's maximum: orders of one filter are searched among them. */
 export const JOBS_SEARCHED = 1000
 
-/** In the order of the page. The contract's list is the same set; its module would bring the schemas along. */
+/** In page order. Equals the contract's list, whose module would load the schemas. */
 export const shownReportFormats = ['csv', 'json'] as const satisfies readonly ReportFormat[]
 export const quickRanges = ['today', 'yesterday', 'week', 'month'] as const
 export type QuickRange = (typeof quickRanges)[number]
@@ -22,12 +22,15 @@ export interface DayRange {
   readonly to: Day | null
 }
 
-/** A quick range stays relative, so that a saved address moves along with the days. */
+/** A quick range stays relative, so that a saved address moves along with the date. */
 const quickOrDays = <S extends DayRange & { readonly quick: QuickRange | undefined }>(search: S): S =>
   inOrder(search.quick === undefined ? search : { ...search, from: null, to: null })
 
-/** What the index is narrowed to; `filter`: by whose values reports were ordered, the daily ones are of no filter. */
-export const reportNarrowing = defineAddress(
+/**
+ * The filters of the index. `filter` selects custom reports by the filter they were ordered with; daily reports have
+ * none.
+ */
+export const reportCriteriaAddress = defineAddress(
   {
     sources: as('source', many(reportSources)),
     formats: as('format', many(shownReportFormats)),
@@ -38,12 +41,12 @@ export const reportNarrowing = defineAddress(
   },
   quickOrDays,
 )
-export type ReportNarrowing = SearchOf<typeof reportNarrowing>
+export type ReportCriteria = SearchOf<typeof reportCriteriaAddress>
 
-/** With the view, undefined as the person had it last, and the month and the day of the calendar. */
+/** The filters with the view (undefined: the user's last one) and the calendar's month and day. */
 export const reportAddress = defineAddress(
   {
-    ...reportNarrowing.fields,
+    ...reportCriteriaAddress.fields,
     view: one(reportViews),
     month: key(/^20\d\d-(0[1-9]|1[0-2])$/),
     day: single<Day | undefined>(
@@ -53,23 +56,23 @@ export const reportAddress = defineAddress(
   },
   quickOrDays,
 )
-export type ReportSearch = ReportNarrowing & Partial<SearchOf<typeof reportAddress>>
+export type ReportSearch = ReportCriteria & Partial<SearchOf<typeof reportAddress>>
 
-/** An address that names days is one of the list, for who has not chosen here. */
+/** An address with days opens the list, unless it names a view. */
 export function reportViewOf({ view, quick, from, to }: ReportSearch, preferred: ReportView): ReportView {
   if (view !== undefined) return view
   return quick !== undefined || from !== null || to !== null ? 'list' : preferred
 }
 
 /** The days of the reports, both ends included. */
-export function toDayRange({ quick, from, to }: ReportNarrowing, today: Day): DayRange {
+export function toDayRange({ quick, from, to }: ReportCriteria, today: Day): DayRange {
   switch (quick) {
     case 'today':
       return { from: today, to: today }
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) }
     case 'week':
-      // The last seven finished days: the report of today is made tomorrow.
+      // The last seven complete days, because today's report is created tomorrow.
       return { from: addDays(today, -7), to: today }
     case 'month':
       return { from: `${today.slice(0, 7)}-01`, to: today }

@@ -24,14 +24,13 @@ interface ReportRowProps {
   readonly downloads: Downloads
 }
 
-/** One source of a day: its rows once, its formats side by side, until when they can be had. */
 function ReportRow({ day, line: { source, files }, formats, columns, now, downloads }: ReportRowProps) {
   const t = useTranslations('reports.days')
   const words = useReportWords()
   const locale = useLocale()
   const rows = distinct(files.map(({ report }) => report?.row_count ?? undefined))
   const ends = distinct(files.map((file) => endOf(file)))
-  // Every format holds the same rows.
+  // Every format has the same rows.
   const shown = files.find(({ report, state }) => report !== undefined && state === 'ready')?.report
   const isTaken = files.some(({ known }) => (known?.downloaded_by_team.count ?? 0) > 0)
   const nameOf = (format: string) =>
@@ -65,7 +64,7 @@ function ReportRow({ day, line: { source, files }, formats, columns, now, downlo
                 now={now}
                 downloads={downloads}
                 hasOwnEnd={ends.length > 1}
-                isTaken={isTaken}
+                isDownloaded={isTaken}
               />
             )),
         ),
@@ -75,14 +74,14 @@ function ReportRow({ day, line: { source, files }, formats, columns, now, downlo
   )
 }
 
-/** Of what can be had: the end of what is over is told where it stands. */
+/** Only for available files: an expired one shows its end in its own cell. */
 const endOf = ({ report, state }: DayFile) => (state === 'ready' ? (report?.expires_at ?? undefined) : undefined)
 
 const distinct = <T,>(values: readonly (T | undefined)[]): readonly T[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-/** Beside the formats: source, rows, availability. */
+/** The columns besides the formats: source, rows, availability. */
 const OTHER_COLUMNS = 3
 
 const columnsOf = (formats: readonly string[]): TableColumns => ({
@@ -101,11 +100,10 @@ interface ReportTableProps {
   readonly days: readonly DayLines[]
   readonly now: number
   readonly downloads: Downloads
-  /** The day stands above the table already. */
+  /** True if the day is already shown above the table. */
   readonly isOfOneDay?: boolean
 }
 
-/** A row for each source of a day, the formats side by side. */
 export function ReportTable({ label, days, now, downloads, isOfOneDay = false }: ReportTableProps) {
   const t = useTranslations('reports')
   const words = useReportWords()
@@ -158,5 +156,7 @@ function DayRow({ day, columns }: { readonly day: string; readonly columns: numb
 }
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-/** Names of our own and not ICU's, as for months: the server and every browser write the same. */
+/**
+ * The panel's own names rather than those of ICU, as for months, so that the server and every browser render the same.
+ */
 export const weekdayKeyOf = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
 import { reportSources } from '@/lib/domain/events/sources'
 
-import { keepFailed, narrow, readExpiry, type Report } from './report-index'
+import { withFailedReports, filterReports, readExpiry, type Report } from './report-index'
 import {
   reportAddress,
-  reportNarrowing,
+  reportCriteriaAddress,
   type ReportSearch,
   reportViewOf,
   shownReportFormats,
@@ -29,25 +29,25 @@ describe('the address', () => {
 
   it('reads back what it wrote', () => {
     const search = {
-      ...reportNarrowing.none,
+      ...reportCriteriaAddress.none,
       sources: ['krz', 'krs_changes'],
       formats: ['csv'],
       quick: 'week',
     } as const
     expect(read(write(search))).toEqual(search)
-    const dated = { ...reportNarrowing.none, from: '2026-11-01', to: null }
+    const dated = { ...reportCriteriaAddress.none, from: '2026-11-01', to: null }
     expect(read(write(dated))).toEqual(dated)
-    const ofFilter = { ...reportNarrowing.none, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
+    const ofFilter = { ...reportCriteriaAddress.none, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
     expect(read(write(ofFilter))).toEqual(ofFilter)
-    expect(write(reportNarrowing.none)).toBe('')
+    expect(write(reportCriteriaAddress.none)).toBe('')
   })
 
   it('holds the view, its month and its day, which narrow nothing', () => {
-    const search = { ...reportNarrowing.none, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
+    const search = { ...reportCriteriaAddress.none, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
     expect(write(search)).toBe('?view=calendar&month=2026-10&day=2026-10-25')
     expect(read('view=calendar&month=2026-10&day=2026-10-25')).toEqual(search)
-    expect(reportNarrowing.narrows(search)).toBe(false)
-    expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(reportNarrowing.none)
+    expect(reportCriteriaAddress.narrows(search)).toBe(false)
+    expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(reportCriteriaAddress.none)
   })
 
   it('shows what was chosen last, but days that it names as a list', () => {
@@ -58,9 +58,11 @@ describe('the address', () => {
   })
 
   it('leaves out what it does not know', () => {
-    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(reportNarrowing.none)
-    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(reportNarrowing.none)
-    expect(read('range=week&from=2026-11-10')).toEqual({ ...reportNarrowing.none, quick: 'week' })
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(
+      reportCriteriaAddress.none,
+    )
+    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(reportCriteriaAddress.none)
+    expect(read('range=week&from=2026-11-10')).toEqual({ ...reportCriteriaAddress.none, quick: 'week' })
   })
 })
 
@@ -72,7 +74,7 @@ describe('narrowing', () => {
     report('d', '2026-10-31', 'sudop'),
     report('e', undefined),
   ]
-  const ids = (search: string) => narrow(reports, read(search), today).map(({ id }) => id)
+  const ids = (search: string) => filterReports(reports, read(search), today).map(({ id }) => id)
 
   it('by source, format and days', () => {
     expect(ids('')).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -87,7 +89,7 @@ describe('narrowing', () => {
   })
 
   it('takes the month from the day it is', () => {
-    expect(toDayRange({ ...reportNarrowing.none, quick: 'month' }, '2026-12-01')).toEqual({
+    expect(toDayRange({ ...reportCriteriaAddress.none, quick: 'month' }, '2026-12-01')).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
     })
@@ -107,6 +109,6 @@ it('turns from open to soon to expired', () => {
 
 it('keeps a report in its place that was found expired on a click', () => {
   const [old, other] = [report('old', today), report('other', today)]
-  expect(keepFailed([other], [old])).toEqual([other, old])
-  expect(keepFailed([other, old], [old])).toEqual([other, old])
+  expect(withFailedReports([other], [old])).toEqual([other, old])
+  expect(withFailedReports([other, old], [old])).toEqual([other, old])
 })

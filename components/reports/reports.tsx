@@ -20,11 +20,10 @@ import { DailyCard } from './daily-card'
 import { NewReportsButton } from './downloads/new-reports'
 import { useDownloads } from './downloads/use-downloads'
 import { ReportFilters } from './report-filters'
-import { reportAddress, reportNarrowing, type ReportView } from './report-search'
+import { reportAddress, reportCriteriaAddress, type ReportView } from './report-search'
 
 const REFRESH_MS = 60_000
 
-/** Where reports are kept beyond their time, and whether that works. */
 function ArchiveLine() {
   const t = useTranslations('reports.archive')
   const { allowed } = usePermission('archive.get')
@@ -51,11 +50,9 @@ function troubleOf({ enabled, state, off_reason, counts }: ArchiveView): 'failin
 }
 
 interface ReportsProps {
-  /** The view of the daily reports that the person had last. */
   readonly preferredView: ReportView
 }
 
-/** Reports that can be downloaded, until when, and those made to order. */
 export function Reports(props: ReportsProps) {
   const { allowed } = usePermission('reports.dailyIndex')
   if (!allowed) return <DeniedPage page="reports" />
@@ -65,7 +62,7 @@ export function Reports(props: ReportsProps) {
 function ReportLists({ preferredView }: ReportsProps) {
   const t = useTranslations('reports')
   const { search, change } = useAddressSearch(reportAddress)
-  const clear = useCallback(() => change(reportNarrowing.none), [change])
+  const clear = useCallback(() => change(reportCriteriaAddress.none), [change])
   const downloads = useDownloads()
   return (
     <>

@@ -12,7 +12,7 @@ const RESTING_MS = 60_000
 
 export const isWorking = (status: string | undefined): boolean => status === 'queued' || status === 'running'
 
-/** The newest orders, or all that are by one filter; looked at often while one of them is being made. */
+/** The newest orders, or all of one filter; polled more often while a report is being created. */
 export function useReportJobs(filterId: string | undefined, shown: number) {
   const { allowed } = usePermission('reports.list')
   return useQuery({

@@ -6,5 +6,5 @@ export const ruleColumns = {
   actions: { isEnd: true, isUnnamed: true, cell: 'max-sm:col-start-2 max-sm:row-start-1', bar: 'size-7' },
 }
 
-/** On phones: name and menu, and below them the rest, one line each. */
+/** On phones the row has name and menu, and below them one line per further column. */
 export const ruleRowClass = 'align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start'

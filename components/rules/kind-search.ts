@@ -5,7 +5,7 @@ import { conditions } from './rule-draft'
 
 export const isRuleKind = (text: string): text is RuleKindName => Object.hasOwn(conditions, text)
 
-/** Which kind of rules the page shows, in its address; undefined: every kind. */
+/** The kind of rules shown, stored in the address; undefined means every kind. */
 export const kindAddress = defineAddress({
   kind: single(
     (text) => (isRuleKind(text) ? text : undefined),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { changeOfTiming, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
+import { timingChange, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 
-import { changeOfKind, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
+import { kindChange, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
 
 const findRuleFaults = (of: RuleDraft) => ({ ...findDraftFaults(of), ...findConditionFaults(of) })
@@ -15,24 +15,24 @@ describe('a rule in the form', () => {
     expect(ruleBodyOf({ ...given, is_team: true }).targets).toContainEqual({ kind: 'address', target: 'a@b.test' })
   })
 
-  it('begins as its kind does, until somebody has chosen when and for whom', () => {
-    const money = { ...draft, ...changeOfKind(draft, 'spend') }
+  it('begins with the defaults of its kind, until the user changes schedule or owner', () => {
+    const money = { ...draft, ...kindChange(draft, 'spend') }
     expect(money).toMatchObject({ timing: 'at_once', working_days_only: false, is_team: true })
-    const risk = { ...money, ...changeOfKind(money, 'risk') }
+    const risk = { ...money, ...kindChange(money, 'risk') }
     expect(risk).toMatchObject({ timing: 'daily', working_days_only: true, is_team: false, condition: conditions.risk })
     const chosen = { ...money, timing: 'weekly' } as const
-    expect(changeOfKind(chosen, 'risk')).toEqual({ condition: conditions.risk })
+    expect(kindChange(chosen, 'risk')).toEqual({ condition: conditions.risk })
   })
 
-  it('of news at once waits for no working day, from a template or by hand, until somebody asks for that', () => {
+  it('with immediate notification does not wait for working days, from a template or by hand, unless the user turns it on', () => {
     for (const { draft: of } of ruleTemplates) {
       if ('timing' in of && of.timing === 'at_once') expect(of).toMatchObject({ working_days_only: false })
     }
-    const now = { ...draft, ...changeOfTiming(draft, 'at_once') }
+    const now = { ...draft, ...timingChange(draft, 'at_once') }
     expect(now).toMatchObject({ timing: 'at_once', working_days_only: false })
     const asked = { ...now, working_days_only: true }
-    expect({ ...asked, ...changeOfTiming(asked, 'at_once') }).toMatchObject({ working_days_only: true })
-    expect(changeOfTiming(draft, 'weekly')).toEqual({ timing: 'weekly' })
+    expect({ ...asked, ...timingChange(asked, 'at_once') }).toMatchObject({ working_days_only: true })
+    expect(timingChange(draft, 'weekly')).toEqual({ timing: 'weekly' })
   })
 
   it('is faulted before it is sent', () => {

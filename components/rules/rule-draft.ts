@@ -10,7 +10,6 @@ interface Author {
   readonly language: Locale
 }
 
-/** What a condition of a kind begins with. */
 export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, { kind: K }> } = {
   events: { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] },
   claim_deadline: { kind: 'claim_deadline', days: 7, tags: [] },
@@ -46,7 +45,6 @@ export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, 
 const MORNING = 8
 const MONDAY = 1
 
-/** When a new rule tells. */
 export const newTimes = {
   timing: 'daily',
   digest_hour: MORNING,
@@ -61,26 +59,30 @@ export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft>
   ...given,
 })
 
-type Start = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
-const usualStart: Start = { timing: newTimes.timing, working_days_only: newTimes.working_days_only, is_team: false }
+type KindDefaults = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
+const defaultStart: KindDefaults = {
+  timing: newTimes.timing,
+  working_days_only: newTimes.working_days_only,
+  is_team: false,
+}
 
-/** What a new rule of a kind begins with beside its condition: of money everybody who looks after it is told, and at once. */
-export const startOfKind: { readonly [K in RuleKindName]?: Start } = {
+/** Other defaults of a new rule per kind: spending rules are team rules and notify immediately. */
+export const defaultsByKind: { readonly [K in RuleKindName]?: KindDefaults } = {
   spend: { timing: 'at_once', working_days_only: false, is_team: true },
 }
 
-/** What changes with the kind of a new rule: also when and for whom it is, as long as nobody has chosen that. */
-export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<RuleDraft> {
-  const before = startOfKind[draft.condition.kind] ?? usualStart
+/** Changes to a new rule when its kind changes: schedule and owner follow unless the user has changed them. */
+export function kindChange(draft: RuleDraft, kind: RuleKindName): Partial<RuleDraft> {
+  const before = defaultsByKind[draft.condition.kind] ?? defaultStart
   const isUntouched =
     draft.timing === before.timing &&
     draft.working_days_only === before.working_days_only &&
     draft.is_team === before.is_team
-  return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
+  return { ...(isUntouched && (defaultsByKind[kind] ?? defaultStart)), condition: conditions[kind] }
 }
 
 export interface RuleFaults extends DraftFaults {
-  /** `field`: which one, where a kind has several. */
+  /** `field` names the number if a kind has several. */
   readonly number?: { readonly min: number; readonly max: number; readonly field?: string }
   readonly thresholds?: 'empty' | 'invalid'
 }
@@ -112,12 +114,11 @@ function thresholdsFault(condition: RuleCondition): Pick<RuleFaults, 'thresholds
   return fault === undefined ? {} : { thresholds: fault }
 }
 
-/** What may be wrong of what it looks for. */
 export const findConditionFaults = ({ condition }: RuleDraft): Omit<RuleFaults, keyof DraftFaults> => ({
   ...numberFault(condition),
   ...thresholdsFault(condition),
 })
 
-/** Whether what it looks for and when can be counted. */
+/** Whether the condition and schedule are valid enough for a preview. */
 export const isCountable = ({ quiet, number, thresholds }: RuleFaults): boolean =>
   quiet === undefined && number === undefined && thresholds === undefined

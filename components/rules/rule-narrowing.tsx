@@ -6,45 +6,44 @@ import { useTranslations } from 'use-intl'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
 import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { kindAddress, isRuleKind } from './kind-search'
 
-/** From so many on rules are searched. */
-const MANY = 20
+const MIN_SEARCHABLE = 20
 
-/** Which rules the page shows: the kind stands in its address. */
-export interface Narrowing {
+/** Which rules the page shows; the kind is stored in the address. */
+export interface RuleFilter {
   readonly kind: RuleKindName | undefined
   readonly text: string
   readonly onKind: (kind: RuleKindName | undefined) => void
   readonly onText: (text: string) => void
 }
 
-export function useNarrowing(): Narrowing {
+export function useRuleFilter(): RuleFilter {
   const { search, change } = useAddressSearch(kindAddress)
   const [text, setText] = useState('')
   return { kind: search.kind, text, onKind: (kind) => change({ kind }), onText: setText }
 }
 
-export function shownOf(rules: readonly Rule[], { kind, text }: Narrowing): readonly Rule[] {
+export function shownOf(rules: readonly Rule[], { kind, text }: RuleFilter): readonly Rule[] {
   const words = searchWords(text)
   return rules.filter(
-    ({ name, condition }) => (kind === undefined || condition.kind === kind) && holdsWords(foldText(name), words),
+    ({ name, condition }) => (kind === undefined || condition.kind === kind) && includesWords(foldText(name), words),
   )
 }
 
-interface RuleNarrowingProps {
+interface RuleFilterBarProps {
   readonly answer: PanelOutput<'rules.list'> | undefined
-  readonly narrowing: Narrowing
+  readonly narrowing: RuleFilter
 }
 
-export function RuleNarrowing({ answer, narrowing: { kind, text, onKind, onText } }: RuleNarrowingProps) {
+export function RuleFilterBar({ answer, narrowing: { kind, text, onKind, onText } }: RuleFilterBarProps) {
   const t = useTranslations('rules')
-  const isSearched = text !== '' || (answer?.items.length ?? 0) > MANY
+  const isSearched = text !== '' || (answer?.items.length ?? 0) > MIN_SEARCHABLE
   return (
     <div className="grid gap-3 empty:hidden sm:grid-cols-[repeat(2,minmax(0,18rem))]">
       <KindChoice answer={answer} kind={kind} onChange={onKind} />
@@ -61,7 +60,7 @@ interface KindChoiceProps {
   readonly onChange: (kind: RuleKindName | undefined) => void
 }
 
-/** Which kind of rules the page shows; nothing to choose for whoever sees one kind alone. */
+/** Filters by kind; hidden for users who see only one kind. */
 function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
   const t = useTranslations('rules')
   const kinds = answer?.kinds ?? []

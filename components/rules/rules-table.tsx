@@ -23,7 +23,6 @@ const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part): part is string => part !== false && part !== '').join(' · ')
 
-/** Rules in plain sentences. */
 function useRuleWords() {
   const whatOf = useConditionWords()
   const t = useTranslations('rules.timing')
@@ -99,7 +98,6 @@ interface RulesTableProps {
   readonly onAct: (act: RuleAct, rule: Rule) => void
 }
 
-/** The rules, one a row. */
 export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {
   const t = useTranslations('rules')
   const { whatOf } = useRuleWords()
@@ -145,7 +143,7 @@ function Targets({ rule: { targets, target_count: count } }: { readonly rule: Ru
     if (kind === 'channel') return name === null ? t('channelGone') : t('channelOff', { name })
     return t('gone', { name: name ?? t('goneUnnamed') })
   }
-  // Whoever may not change it does not see its addresses.
+  // Users who may not change the rule do not see its addresses.
   const hidden = count - targets.length
   if (count === 0) return <span className="text-muted">{t('nobody')}</span>
   return (
@@ -193,7 +191,7 @@ function When({ rule }: { readonly rule: Rule }) {
   )
 }
 
-/** What a rule has not looked at, since when and why. */
+/** What a rule could not check, since when and why. */
 function RuleTroubleLine({ trouble }: { readonly trouble: RuleTrouble | null }) {
   const t = useTranslations('rules.troubles')
   const counted = useCountValues()

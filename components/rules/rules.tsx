@@ -24,8 +24,8 @@ import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
 import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { ruleColumns, ruleRowClass } from './columns'
-import { conditions, newDraft, startOfKind } from './rule-draft'
-import { type Narrowing, RuleNarrowing, shownOf, useNarrowing } from './rule-narrowing'
+import { conditions, newDraft, defaultsByKind } from './rule-draft'
+import { type RuleFilter, RuleFilterBar, shownOf, useRuleFilter } from './rule-narrowing'
 import { RulesTable } from './rules-table'
 import { ruleTemplates } from './templates'
 
@@ -34,37 +34,33 @@ const NoticesDialog = lazyComponent(() =>
   import('@/components/shared/rules/notices-dialog').then((module) => module.NoticesDialog),
 )
 
-/** What is found and sent meanwhile shows within a minute. */
+/** Matches and messages of the meantime appear within a minute. */
 const REFRESH_MS = 60_000
 
 type Answer = PanelOutput<'rules.list'>
 
-interface Edited {
-  /** Undefined: a new one. */
+interface EditedRule {
   readonly rule?: Rule
   readonly draft: RuleDraft
 }
 
-/** Kinds of rules that the viewer may save. */
 const writableKinds = (answer: Answer | undefined): readonly RuleKindName[] =>
   answer?.kinds.filter(({ own, team }) => own || team).map(({ kind }) => kind) ?? []
 
-/** What is asked about one rule. */
-interface Asked {
+interface RuleDialogState {
   readonly kind: Exclude<RuleAct, 'edit' | 'duplicate'>
   readonly rule: Rule
 }
 
-/** Who is told what, and when. */
 export function Rules() {
   const t = useTranslations('rules')
   const words = useTranslations('rules-form')
   const rules = useQuery({ ...panelQuery('rules.list', {}), refetchInterval: REFRESH_MS })
-  const [edited, setEdited] = useState<Edited>()
-  const [asked, setAsked] = useState<Asked>()
-  const narrowing = useNarrowing()
+  const [edited, setEdited] = useState<EditedRule>()
+  const [asked, setAsked] = useState<RuleDialogState>()
+  const narrowing = useRuleFilter()
   const begin = useNewDraft(rules.data, narrowing.kind)
-  const { may, reason } = useWriting(rules.data, narrowing.kind)
+  const { may, reason } = useWritableKinds(rules.data, narrowing.kind)
   const act = (kind: RuleAct, rule: Rule) => {
     const draft = draftOfRule(rule)
     if (kind === 'edit') setEdited({ rule, draft })
@@ -85,7 +81,7 @@ export function Rules() {
       />
       <div className="grid grid-cols-1 gap-4">
         {rules.data?.smtp === false && <Banner tone="warn">{t('noSmtp')}</Banner>}
-        <RuleNarrowing answer={rules.data} narrowing={narrowing} />
+        <RuleFilterBar answer={rules.data} narrowing={narrowing} />
         <Card>
           <QueryView
             query={rules}
@@ -107,12 +103,18 @@ export function Rules() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <AskedOfRule asked={asked} onClose={() => setAsked(undefined)} />
+      <RuleDialogs asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }
 
-function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
+function RuleDialogs({
+  asked,
+  onClose,
+}: {
+  readonly asked: RuleDialogState | undefined
+  readonly onClose: () => void
+}) {
   const t = useTranslations('rules.remove')
   const counted = useCountValues()
   return (
@@ -130,17 +132,17 @@ function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; re
   )
 }
 
-/** Kinds of those shown that the viewer may save; why not, where none. */
-function useWriting(answer: Answer | undefined, shown: RuleKindName | undefined) {
+/** The shown kinds that the viewer may save, or the reason if there are none. */
+function useWritableKinds(answer: Answer | undefined, shown: RuleKindName | undefined) {
   const t = useTranslations('rules')
   const roles = useTranslations('layout.roles')
   const may = writableKinds(answer).filter((each) => shown === undefined || each === shown)
-  // Rules of every other kind can be had by whoever sees them.
+  // Every user who sees rules of another kind may save them.
   const isDenied = answer !== undefined && may.length === 0
   return { may, reason: isDenied ? t('denied', { owner: roles('owner'), other: roles('finance') }) : undefined }
 }
 
-/** To the viewer themselves, in the language that they read. */
+/** Its recipient is the viewer, in the viewer's language. */
 function useNewDraft(
   answer: Answer | undefined,
   shown: RuleKindName | undefined,
@@ -148,16 +150,15 @@ function useNewDraft(
   const { email } = useViewer()
   const language = useLocale()
   const userId = answer?.colleagues.find((each) => each.email === email)?.user_id
-  // Of the kind that the page shows, else the first that the viewer may save.
   const kinds = writableKinds(answer)
   const kind = shown !== undefined && kinds.includes(shown) ? shown : (kinds[0] ?? 'events')
-  const start = { ...startOfKind[kind], condition: conditions[kind] }
+  const start = { ...defaultsByKind[kind], condition: conditions[kind] }
   return (given) => newDraft({ userId, language }, given?.condition === undefined ? { ...start, ...given } : given)
 }
 
 interface NoRulesProps {
   readonly may: readonly RuleKindName[]
-  readonly narrowing: Narrowing
+  readonly narrowing: RuleFilter
   readonly onBegin: (draft: Partial<RuleDraft>) => void
 }
 

@@ -1,8 +1,8 @@
 import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 
-import { conditions, startOfKind } from './rule-draft'
+import { conditions, defaultsByKind } from './rule-draft'
 
-/** On days free of work too. */
+/** Includes non-working days. */
 const atOnce = { timing: 'at_once', working_days_only: false } as const
 
 interface RuleTemplate {
@@ -11,7 +11,7 @@ interface RuleTemplate {
   readonly draft: Partial<RuleDraft> & Pick<RuleDraft, 'condition'>
 }
 
-/** Rules to begin with. `name` and `label`: keys of `notifications.templates`. */
+/** Rule templates. `name` and `label` are keys of `notifications.templates`. */
 export const ruleTemplates = [
   { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
   { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },
@@ -27,5 +27,5 @@ export const ruleTemplates = [
     draft: { ...atOnce, condition: { ...conditions.events, sources: ['knf', 'uokik'] } },
   },
   { label: 'risk', name: 'riskName', draft: { ...atOnce, condition: conditions.risk } },
-  { label: 'spend', name: 'spendName', draft: { ...startOfKind.spend, condition: conditions.spend } },
+  { label: 'spend', name: 'spendName', draft: { ...defaultsByKind.spend, condition: conditions.spend } },
 ] as const satisfies readonly RuleTemplate[]

@@ -6,10 +6,10 @@ import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { openedNumber } from '@/lib/domain/companies/company-number'
+import { pageNumberOf } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
-import type { CompanyHit } from './found-companies'
+import type { CompanyHit } from './company-results'
 import { matchedRanges } from './matched-ranges'
 
 const STATES = {
@@ -24,18 +24,17 @@ const isState = (status: string): status is keyof typeof STATES => Object.hasOwn
 interface CompanyRowProps {
   readonly hit: CompanyHit
   readonly q: string
-  /** The monitor of the account that watches it. */
+  /** The id of the account's monitor for it. */
   readonly monitor: string | undefined
 }
 
-/** One company: what of its name was found, its numbers, and what is known of it. */
 export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
   const t = useTranslations('search')
   const { name, status } = hit
   return (
     <li className="border-t first:border-t-0">
       <Link
-        href={asRoute(companyPath(openedNumber(hit)))}
+        href={asRoute(companyPath(pageNumberOf(hit)))}
         data-company=""
         className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover focus-visible:bg-selected"
       >
@@ -64,7 +63,7 @@ function State({ status }: { readonly status: string }) {
   return isState(status) ? <Badge tone={STATES[status]}>{t(status)}</Badge> : <Badge>{status}</Badge>
 }
 
-/** A remote service may lack any of them. */
+/** A remote service may omit any of them. */
 function Particulars({ hit, q }: { readonly hit: CompanyHit; readonly q: string }) {
   const { krs, nip, regon, city, legal_form: form } = hit
   return (
@@ -93,7 +92,6 @@ function Marked({ name, q }: { readonly name: string; readonly q: string }) {
   )
 }
 
-/** The whole number, or the one without the zeros that it begins with. */
 function isSameNumber(number: string, q: string): boolean {
   const digits = q.replaceAll(/\D/g, '')
   return digits !== '' && number.replace(/^0+/, '') === digits.replace(/^0+/, '')

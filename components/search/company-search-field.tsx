@@ -7,17 +7,20 @@ import { usePageKeys } from '@/components/layout/use-page-keys'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 
-import { MAX_LETTERS } from './found-companies'
+import { MAX_LETTERS } from './company-results'
 
 interface CompanySearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Goes on to the list; false where there is none. */
+  /** Moves the focus to the list; false if there is none. */
   readonly onDown: () => boolean
   readonly onEnter: () => void
 }
 
-/** `/` comes here from anywhere on the page, the arrow down goes on to the list, Enter opens the first company; Esc empties it. */
+/**
+ * `/` focuses the field from anywhere on the page, the down arrow moves to the list, Enter opens the first company, Esc
+ * clears the field.
+ */
 export function CompanySearchField({ value, onChange, onDown, onEnter }: CompanySearchFieldProps) {
   const t = useTranslations('search')
   const input = useRef<HTMLInputElement>(null)

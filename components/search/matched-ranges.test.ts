@@ -6,7 +6,7 @@ it.each([
   ['ŻARIDAN GEODEZJA SPÓŁKA AKCYJNA', 'geod żari', ['ŻARI', 'GEOD']],
   ['Łódź-Trans sp. z o.o.', 'lodz trans', ['Łódź', 'Trans']],
   ['Meble i Meblownia', 'meb', ['Meb', 'Meb']],
-  // The beginning of a word alone.
+  // Only the beginning of a word matches.
   ['Hurtownia', 'townia', []],
   ['Żaridan', 'żaridnan', []],
   ['Baltorim S.A.', 'baltorim spółka akcyjna', ['Baltorim']],

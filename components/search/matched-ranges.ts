@@ -1,7 +1,7 @@
 import { readCompanyQuery } from '@/lib/domain/companies/company-name'
 import { highlightRanges, type TextRange } from '@/lib/domain/fold'
 
-/** Where words of a name begin with what is looked for. Of a mistyped word nothing is marked. */
+/** The parts of a name whose words begin with the searched words. A word with a typing error marks nothing. */
 export function matchedRanges(name: string, q: string): TextRange[] {
   const { words, rest } = readCompanyQuery(q)
   const wanted = [...new Set([...words, ...rest])]

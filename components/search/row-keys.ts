@@ -14,7 +14,7 @@ function moveBetweenRows(list: HTMLElement, event: KeyboardEvent): void {
   else links[Math.min(next, links.length - 1)]?.focus()
 }
 
-/** For the `ref` of a list: arrows go from company to company, up from the first one back to the field. */
+/** A `ref` callback for a list: arrow keys move between companies, and from the first one up to the field. */
 export function rowKeys(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined
   const onKeyDown = (event: KeyboardEvent) => moveBetweenRows(list, event)

@@ -18,19 +18,19 @@ import { forgetCompanies, readRecentText, recallCompanies } from '@/lib/client/c
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { companyPath } from '@/lib/domain/routes'
 
+import { MIN_LETTERS, MAX_LETTERS } from './company-results'
 import { CompanySearchField } from './company-search-field'
-import { MIN_LETTERS, MAX_LETTERS } from './found-companies'
-import { FoundList } from './found-list'
+import { ResultList } from './result-list'
 import { rowKeys } from './row-keys'
 
 const noChanges = () => () => undefined
 
-/** What stands where nothing is looked for: the companies that were opened lately, or how to begin. */
+/** Shown without a search: recently opened companies, or how to begin. */
 function RecentList({ isShort }: { readonly isShort: boolean }) {
   const t = useTranslations('search')
   const { mark } = useViewer()
   const [, setCleared] = useState(0)
-  // The server does not know what the browser keeps.
+  // The server has no access to the browser's storage.
   const text = useSyncExternalStore(noChanges, readRecentText, () => '')
   const companies = recallCompanies(mark, text)
   if (isShort || companies.length === 0) {
@@ -77,14 +77,14 @@ function RecentList({ isShort }: { readonly isShort: boolean }) {
   )
 }
 
-/** A pause between two keys that asks. */
+/** A pause between two keys that triggers a request, in milliseconds. */
 const PAUSE_MS = 30
-/** Between two calls: ten a second is what an account may ask for. */
+/** Minimum time between two requests: an account may make ten per second. */
 const GAP_MS = 100
-/** Whoever types without a pause sees an answer as often. */
-const PATIENCE_MS = 300
+/** Maximum time without a request while the user types without pause. */
+const MAX_WAIT_MS = 300
 
-/** What to ask for while somebody types: the first key at once, then whenever they pause for a moment. */
+/** The text to request: the first key immediately, then at each short pause in typing. */
 function useTypedSearch(typed: string): string {
   const [asked, setAsked] = useState(typed)
   const times = useRef({ asked: -Infinity, waiting: 0 })
@@ -96,8 +96,8 @@ function useTypedSearch(typed: string): string {
       return undefined
     }
     current.waiting ||= now
-    const isFirst = now - current.asked > PATIENCE_MS
-    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waiting + PATIENCE_MS - now)
+    const isFirst = now - current.asked > MAX_WAIT_MS
+    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waiting + MAX_WAIT_MS - now)
     const wait = Math.max(0, rest, isFirst ? 0 : current.asked + GAP_MS - now)
     const timer = setTimeout(() => {
       current.asked = performance.now()
@@ -112,8 +112,9 @@ function useTypedSearch(typed: string): string {
 const readQuery = (params: Pick<URLSearchParams, 'get'>): string => (params.get('q') ?? '').slice(0, MAX_LETTERS)
 
 /**
- * What stands in the field. `keep` writes what was looked for into the address, for a reload and a link; back, forward and
- * links restore it from there. What `keep` wrote comes back from the router while somebody types on, and restores nothing.
+ * The text of the field. `keep` writes the searched text to the address, for reloads and links; back, forward and
+ * links restore it. An address written by `keep` may arrive from the router while the user is still typing, and is
+ * ignored then.
  */
 function useSearchAddress() {
   const params = useSearchParams()
@@ -135,7 +136,6 @@ function useSearchAddress() {
   return { typed, setTyped, keep }
 }
 
-/** Companies by name or number, as one types; free of charge. */
 export function SearchPage() {
   const { allowed } = usePermission('search.list')
   return allowed ? <CompanySearch /> : <DeniedPage page="search" />
@@ -147,7 +147,7 @@ function CompanySearch() {
   const asked = useTypedSearch(typed.trim())
   const list = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<string>()
-  // What may be a person's number is sent nowhere.
+  // A text that may be a personal number is not sent.
   const isPersonal = mayHoldPesel(typed) && !isRegon(typed)
   const isAsked = typed.trim().length >= MIN_LETTERS && !isPersonal
   const focusFirst = () => {
@@ -176,7 +176,7 @@ function CompanySearch() {
           )}
           {!isPersonal && !isAsked && <RecentList isShort={typed.trim() !== ''} />}
           {isAsked && (
-            <FoundList
+            <ResultList
               typed={typed.trim()}
               asked={asked.length >= MIN_LETTERS ? asked : typed.trim()}
               entered={entered}
@@ -189,6 +189,6 @@ function CompanySearch() {
   )
 }
 
-/** Fourteen digits are a REGON, of which none is a person's number. */
+/** Fourteen digits are a REGON, which cannot be a personal number. */
 const isRegon = (text: string): boolean => text.replaceAll(/\D/g, '').length === REGON_DIGITS
 const REGON_DIGITS = 14

@@ -19,7 +19,7 @@ const AppDialog = lazyComponent(async () => (await import('./app-dialog')).AppDi
 
 interface AppCardProps {
   readonly app: SecondFactorState['app']
-  /** The recovery codes that came with it. */
+  /** Called with the recovery codes created along with it. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 

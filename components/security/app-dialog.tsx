@@ -16,11 +16,11 @@ import type { PanelOutput } from '@/lib/features/contract'
 interface AppDialogProps {
   readonly started: PanelOutput<'secondFactor.startApp'>
   readonly onClose: () => void
-  /** The recovery codes that came with it. */
+  /** Called with the recovery codes created along with it. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** The picture for the app, the same as text, and a code that shows that the app has it. */
+/** A QR code for the app, the same as text, and a field for a code that proves that the app has it. */
 export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
   const t = useTranslations('security.app.dialog')
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`
@@ -28,7 +28,7 @@ export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
     <Dialog title={t('title')} onClose={onClose}>
       <div className="space-y-4">
         <p>{t('scan')}</p>
-        {/* Dark on white in either theme: cameras do not read it otherwise. Nothing for Next to make smaller. */}
+        {/* Dark on white in every theme, because cameras cannot read it otherwise. Image optimization has no use here. */}
         {/* eslint-disable-next-line next/no-img-element */}
         <img src={picture} alt={t('picture')} width={208} height={208} className="bg-white mx-auto rounded-md" />
         <div className="space-y-1.5">

@@ -12,7 +12,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { toast } from '@/components/ui/overlay/toast'
-import { canUsePasskeys, makePasskey, tellAcceptedPasskeys } from '@/lib/client/passkeys'
+import { canUsePasskeys, makePasskey, signalAcceptedPasskeys } from '@/lib/client/passkeys'
 import { act } from '@/lib/client/queries'
 import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDate } from '@/lib/domain/format/format'
@@ -24,7 +24,7 @@ const RenameDialog = lazyComponent(async () => (await import('./rename-dialog'))
 
 interface PasskeysCardProps {
   readonly passkeys: readonly Passkey[]
-  /** The recovery codes that came with the first. */
+  /** Called with the recovery codes created along with the first passkey. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
@@ -118,7 +118,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
     failed: useFactorFailed(),
     onSuccess: (left) => {
       setIsAsking(false)
-      return tellAcceptedPasskeys(left)
+      return signalAcceptedPasskeys(left)
     },
   })
   return (

@@ -15,13 +15,13 @@ interface RecoveryCodesDialogProps {
   readonly onDone: () => void
 }
 
-/** On paper nothing but the codes: the page behind, and what can be pressed, stay away. */
+/** Prints only the codes, without the page behind and without buttons. */
 const ON_PAPER = `@media print {
   body > :not(:has([data-codes])), [data-screen] { display: none !important }
   [data-codes], [data-codes] * { color: #000 !important; background: none !important }
 }`
 
-/** The codes, once. Only who says that they are kept closes it. */
+/** Shows the codes once. It closes only after the user confirms that they are saved. */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const t = useTranslations('security.recovery.dialog')
   const { email } = useViewer()

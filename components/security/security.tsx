@@ -16,7 +16,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
-import { askForProof } from '@/lib/client/proof'
+import { requestProof } from '@/lib/client/proof'
 import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
@@ -26,7 +26,7 @@ import { AppCard } from './app-card'
 import { PasskeysCard } from './passkeys-card'
 import { useFactorFailed } from './use-factor-change'
 
-/** From here on new ones are advised. */
+/** At this number of remaining codes the page suggests creating new ones. */
 const FEW = 3
 
 interface RecoveryCardProps {
@@ -87,11 +87,10 @@ function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
 
 const RecoveryCodesDialog = lazyComponent(async () => (await import('./recovery-codes-dialog')).RecoveryCodesDialog)
 
-/** How the signed-in person proves who they are: password, authenticator app, passkeys, and codes for their loss. */
 export function Security() {
   const t = useTranslations('security')
   const state = useQuery(panelQuery('secondFactor.get', {}))
-  // Shown once: in this state and nowhere else.
+  // Shown once, so the codes exist only in this state.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
@@ -133,7 +132,6 @@ function PasswordCard({ setAt }: { readonly setAt: SecondFactorState['password_s
   )
 }
 
-/** What the account wants of the person, or what is good for them. */
 function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
   const t = useTranslations('security')
   const hasFactor = state.app !== null || state.passkeys.length > 0
@@ -150,9 +148,9 @@ function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
   )
 }
 
-/** The frame of the page was made for who had shown none: a whole page makes it anew. */
+/** The frame was rendered before the second factor was confirmed, so the page is reloaded. */
 async function showFactor(): Promise<void> {
-  if (await askForProof()) window.location.assign(routes.overview)
+  if (await requestProof()) window.location.assign(routes.overview)
 }
 
 function DoneBanner() {
@@ -160,7 +158,7 @@ function DoneBanner() {
   return (
     <Banner
       tone="info"
-      // Not a link within the page, for the same reason.
+      // Not a client-side link, for the same reason.
       action={
         <a href={routes.overview} className={buttonClass({})}>
           {t('toPanel')}

@@ -7,7 +7,6 @@ import { toast } from '@/components/ui/overlay/toast'
 import { passkeyFailure } from '@/lib/client/passkeys'
 import { refreshAfter } from '@/lib/client/queries'
 
-/** Why something of the second factor failed, the browser's own part in it too. */
 export function useFactorFailed(): (reason: string, error: unknown) => string {
   const t = useTranslations('security')
   return (reason, error) => {
@@ -17,16 +16,15 @@ export function useFactorFailed(): (reason: string, error: unknown) => string {
   }
 }
 
-/** Adds a passkey, one at a time: says why it failed, and has the page follow. */
 export function useFactorChange() {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const failed = useFactorFailed()
   const toText = useFailureText()
-  const change = async (deed: () => Promise<void>) => {
+  const change = async (action: () => Promise<void>) => {
     setIsPending(true)
     try {
-      await deed()
+      await action()
     } catch (error) {
       toast.error(failed(toText(error), error))
     } finally {

@@ -9,7 +9,7 @@ import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 export interface ColumnCandidate {
   readonly at: number
   readonly name: string
-  /** How many cells there are, in words. */
+  /** The formatted number of cells. */
   readonly count: string
   readonly texts: readonly string[]
 }
@@ -17,14 +17,14 @@ export interface ColumnCandidate {
 interface ColumnQuestionProps {
   readonly question: string
   readonly candidates: readonly ColumnCandidate[]
-  /** The words of the button of a column, by its name. */
+  /** The label of a column's button, given the column name. */
   readonly choose: (name: string) => string
   readonly onChoose: (at: number) => void
-  /** Answers that are no single column. */
+  /** Answers other than a single column. */
   readonly others?: ReactNode
 }
 
-/** Several columns hold the same kind of thing: each is shown with what stands in it, and a person says which is meant. */
+/** Asks the user to choose one of several columns of the same kind; each is shown with sample values. */
 export function ColumnQuestion({ question, candidates, choose, onChoose, others }: ColumnQuestionProps) {
   const id = useId()
   return (

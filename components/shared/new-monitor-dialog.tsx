@@ -17,27 +17,25 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-/** What depends on the thing that is watched. */
 export interface NewMonitorWords {
   readonly title: string
   readonly explain: string
   readonly create: string
   readonly done: string
-  /** The account has a monitor of it already. */
+  /** Shown if the account already has a monitor for it. */
   readonly taken: string
-  /** What was to be watched is no longer there. */
+  /** Shown if the monitored object no longer exists. */
   readonly gone?: string
 }
 
 interface NewMonitorDialogProps {
-  /** A number, or a filter. */
+  /** A number or a filter. */
   readonly watched: Omit<Input<'monitors.create'>['body'], 'label' | 'tags'>
   readonly words: NewMonitorWords
   readonly initialLabel?: string | null | undefined
   readonly onClose: () => void
 }
 
-/** Label and tags of a monitor that is made of one thing. */
 export function NewMonitorDialog({ watched, words, initialLabel, onClose }: NewMonitorDialogProps) {
   const t = useTranslations('monitors-new')
   const { mode } = useViewer()

@@ -9,14 +9,16 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import type { RevealBody } from '@/lib/features/personal-data/contract'
 
 interface PersonalValueProps {
-  /** As the server sent it. A value without a masked number is shown as it is. */
+  /** The value as the server sent it. A value without a masked number is shown unchanged. */
   readonly masked: string
-  /** Where the number stands. */
   readonly of: RevealBody
   readonly className?: string | undefined
 }
 
-/** A personal number of a record: masked, and revealed one at a time by who may. Each reveal is in the audit log. */
+/**
+ * A masked personal number of a record. Users with the permission reveal one at a time, and each reveal is written to
+ * the audit log.
+ */
 export function PersonalValue({ masked, of, className }: PersonalValueProps) {
   const { reason } = usePermission('personal.reveal')
   const toText = useFailureText()
@@ -26,7 +28,7 @@ export function PersonalValue({ masked, of, className }: PersonalValueProps) {
   }
   return (
     <PersonalNumber
-      // Another record in the same place begins covered.
+      // The key masks the number again when another record takes this place.
       key={JSON.stringify(of)}
       masked={masked}
       onReveal={onReveal}

@@ -8,14 +8,13 @@ import { ResourceTable, type ResourceTableProps, ResourceTableSkeleton } from '@
 
 interface ResourceListProps<Id extends string, Row> extends Omit<ResourceTableProps<Id, Row>, 'rows'> {
   readonly query: UseQueryResult<{ readonly items: readonly Row[] }>
-  /** What is loaded, for "Could not load: …". */
+  /** The end of "Could not load: …". */
   readonly what: string
-  /** Rows of the skeleton. */
+  /** The expected number of rows, for the skeleton. */
   readonly likely: number
   readonly empty?: ReactNode
 }
 
-/** What a query lists, as a table: its skeleton, its failure, and what stands there when it lists nothing. */
 export function ResourceList<Id extends string, Row>(props: ResourceListProps<Id, Row>) {
   const { query, what, likely, empty, ...table } = props
   return (

@@ -11,7 +11,7 @@ import { weekdays } from './weekdays'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 
-/** Label and options of the fields that say when something is done again and again. Pages bring the messages of `rhythm`. */
+/** Props of the fields that define a recurring schedule. The page must provide the messages of `rhythm`. */
 export function useRhythmFields() {
   const t = useTranslations('rhythm')
   return {
@@ -20,16 +20,14 @@ export function useRhythmFields() {
   }
 }
 
-/** What a form with `RhythmFields` holds: as the contract has it. */
 type RhythmInput = Pick<Rhythm, 'rhythm' | 'hour' | 'weekday'>
 
 interface RhythmFieldsProps {
   readonly rhythms: readonly Exclude<Rhythm['rhythm'], 'hourly'>[]
-  /** Stands beside the day of the week. */
+  /** Shown next to the weekday. */
   readonly children?: ReactNode
 }
 
-/** How often, at which hour, and on which day of the week. */
 export function RhythmFields({ rhythms, children }: RhythmFieldsProps) {
   const t = useTranslations('rhythm')
   const { hour, weekday } = useRhythmFields()

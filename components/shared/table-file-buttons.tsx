@@ -2,14 +2,14 @@
 
 import { FileButton } from '@/components/ui/inputs/file-button'
 
-import { type TableWish, useSaveTable } from './use-save-table'
+import { type TableExport, useSaveTable } from './use-save-table'
 
-interface TableFileButtonsProps extends Pick<TableWish, 'name' | 'makeTables'> {
-  /** What is in the file, for those who hear the buttons alone. */
+interface TableFileButtonsProps extends Pick<TableExport, 'name' | 'makeTables'> {
+  /** What the file contains, for screen readers. */
   readonly of: string
 }
 
-/** The same tables as CSV and as a workbook. */
+/** Downloads the same tables as CSV or as a workbook. */
 export function TableFileButtons({ name, of, makeTables }: TableFileButtonsProps) {
   const { save, isSaving } = useSaveTable()
   return (['csv', 'xlsx'] as const).map((format) => (

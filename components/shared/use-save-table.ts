@@ -9,22 +9,22 @@ import { saveFile } from '@/components/ui/save-file'
 import type { TableFormat } from '@/lib/client/table-file/messages'
 import type { FileTable } from '@/lib/domain/files/file-table'
 
-export interface TableWish {
+export interface TableExport {
   readonly name: string
   readonly format: TableFormat
   readonly makeTables: (signal: AbortSignal) => FileTable[] | Promise<FileTable[]>
 }
 
-/** Makes a file of tables and hands it over. A failure is told in words, and what takes long can be cancelled. */
+/** Writes tables to a file and downloads it. Failures are shown as messages, and a long export can be cancelled. */
 export function useSaveTable() {
   const toText = useSaveFailureText()
   const running = useRef<AbortController>(undefined)
-  /** Rows written so far; undefined while nothing is saved. */
+  /** Rows written so far; undefined while no export runs. */
   const [rows, setRows] = useState<number>()
   useEffect(() => () => running.current?.abort(), [])
 
-  /** False when it failed or was cancelled. */
-  const save = async ({ name, format, makeTables }: TableWish): Promise<boolean> => {
+  /** Resolves with false if it failed or was cancelled. */
+  const save = async ({ name, format, makeTables }: TableExport): Promise<boolean> => {
     const own = new AbortController()
     running.current = own
     setRows(0)
@@ -43,7 +43,7 @@ export function useSaveTable() {
   return { save, rows, isSaving: rows !== undefined, cancel: () => running.current?.abort() }
 }
 
-/** By name and field: what fails is loaded with the press of the button. */
+/** Checked by name and field, because the error classes are in code that loads only when the button is pressed. */
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.name === 'TableFileError' && 'reason' in error ? error.reason : undefined
 

@@ -5,11 +5,10 @@ import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/inputs/select'
 import { type Encoding, encodings } from '@/lib/client/read-table/encodings'
 
-/** What of a source is read, where another part of it could be. */
 export interface SourceView {
-  /** Of a file of text only. */
+  /** Set for text files only. */
   readonly encoding?: Encoding | undefined
-  /** Of a workbook only. */
+  /** Set for workbooks only. */
   readonly sheets?: readonly string[] | undefined
   readonly sheet?: string | undefined
   readonly hiddenSheets?: readonly string[] | undefined
@@ -26,7 +25,7 @@ interface SourceChoicesProps {
   readonly onChange: (choice: SourceChoice) => void
 }
 
-/** The encoding of a text and the sheet of a workbook, as they were found; both can be chosen. */
+/** The detected encoding of a text and the sheet of a workbook; both can be changed. */
 export function SourceChoices({ view, isLabelHidden = true, onChange }: SourceChoicesProps) {
   const t = useTranslations('source-reading')
   const { encoding, sheets = [], sheet, hiddenSheets = [] } = view

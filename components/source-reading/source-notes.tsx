@@ -13,20 +13,19 @@ interface SourceNotesProps {
   readonly notes: readonly SourceNote[]
   readonly hiddenRows?: HiddenRows | undefined
   readonly onHidden: (takesHidden: boolean) => void
-  /** Further items of the list. */
   readonly children?: ReactNode
 }
 
-/** These may have changed what is read; the others only tell how it was read. */
-const GRAVE = new Set(['cut_columns', 'mixed_encodings', 'doubtful_letters', 'unread_lines', 'errors'])
+/** Notes about possibly changed data; the others only describe how the source was read. */
+const DATA_CHANGING = new Set(['cut_columns', 'mixed_encodings', 'doubtful_letters', 'unread_lines', 'errors'])
 
 const keyOf = (note: SourceNote) => (typeof note === 'string' ? note : note.note)
 
-/** What was odd about a source, each thing once, and the rows that its spreadsheet hides. */
+/** Peculiarities of a source, each listed once, and rows that the spreadsheet hides. */
 export function SourceNotes({ notes, hiddenRows, onHidden, children }: SourceNotesProps) {
   const textOf = useNoteText()
-  const grave = notes.filter((note) => GRAVE.has(keyOf(note)))
-  const plain = notes.filter((note) => !GRAVE.has(keyOf(note)))
+  const grave = notes.filter((note) => DATA_CHANGING.has(keyOf(note)))
+  const plain = notes.filter((note) => !DATA_CHANGING.has(keyOf(note)))
   return (
     <>
       {hiddenRows !== undefined && <HiddenRowsBanner hiddenRows={hiddenRows} onHidden={onHidden} />}
@@ -75,7 +74,6 @@ function HiddenRowsBanner({ hiddenRows, onHidden }: Required<Pick<SourceNotesPro
   )
 }
 
-/** A note in words, with its count and where to look. */
 export function useNoteText(): (note: SourceNote) => string {
   const t = useTranslations('source-reading.notes')
   const counted = useCountValues()

@@ -1,14 +1,13 @@
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
-/** The three ways to bound paid overage: none at all, one's own amount, the service's ceiling. */
 export const capChoices = ['none', 'own', 'default'] as const
 export type CapChoice = (typeof capChoices)[number]
 
-/** What stands in the editor. `amount` is the text as typed. */
+/** The content of the editor. `amount` is the typed text. */
 export type CapDraft = { readonly choice: CapChoice; readonly amount: string }
 
 export type AmountFault = 'empty' | 'fraction' | 'format' | 'zero' | 'range'
-export type CapReading =
+export type ParsedCap =
   | { readonly ok: true; readonly capPln: number | null }
   | { readonly ok: false; readonly fault: AmountFault }
 
@@ -17,14 +16,16 @@ export const toCapChoice = (capPln: number | null): CapChoice => {
   return capPln === 0 ? 'none' : 'own'
 }
 
-/** The cap that a draft stands for: 0, 1..1000 or null; what cannot be one is refused with its reason. */
-export function readDraft({ choice, amount }: CapDraft): CapReading {
+/** The cap of a draft: 0, 1–1000, or null for the default ceiling; an invalid amount gives its error. */
+export function readDraft({ choice, amount }: CapDraft): ParsedCap {
   if (choice === 'none') return { ok: true, capPln: 0 }
   if (choice === 'default') return { ok: true, capPln: null }
   return readAmount(amount)
 }
 
-/** The whole amounts around one that was typed with groszy: `174,50` lies between 174 and 175; none above the highest cap. */
+/**
+ * The whole amounts around a typed one with groszy: `174,50` lies between 174 and 175. Undefined above the highest cap.
+ */
 export function wholeAmountsAround(amount: string): { readonly floor: number; readonly ceil: number } {
   const floor = Math.min(
     DEFAULT_CEILING_PLN - 1,
@@ -39,8 +40,8 @@ const bare = (amount: string): string =>
     .replace(/(zł|pln)$/iu, '')
     .replace(/^pln/iu, '')
 
-/** Whole złoty, with or without spaces and "zł". A comma or a point is refused and never rounded. */
-function readAmount(amount: string): CapReading {
+/** Whole złoty, with or without spaces and "zł". A comma or point is an error and never rounded. */
+function readAmount(amount: string): ParsedCap {
   const text = bare(amount)
   if (text === '') return { ok: false, fault: 'empty' }
   if (/^\d+[.,]\d*$/.test(text)) return { ok: false, fault: 'fraction' }
@@ -53,7 +54,7 @@ function readAmount(amount: string): CapReading {
 const FALLBACK_PLN = 500
 const HEADROOM = 1.5
 
-/** The amount to begin with: the cap of today, else the forecast with half as much again, else 500. */
+/** The suggested amount: the current cap, or else 1.5 times the forecast, or else 500. */
 export function suggestedAmount(capPln: number | null | undefined, forecastGrosz: number | undefined): string {
   if (typeof capPln === 'number' && capPln > 0) return String(capPln)
   const withHeadroom = Math.ceil(((forecastGrosz ?? 0) / 100) * HEADROOM)

@@ -22,7 +22,7 @@ interface CapChoicesProps {
   readonly amountRef: Ref<HTMLInputElement>
 }
 
-/** None, one's own, the default: never a bare number, because 0 and "no cap" are different things. */
+/** None, custom or default, rather than a bare number, because 0 and "no cap" differ. */
 export function CapChoices({ meter, form, isDisabled, amountRef }: CapChoicesProps) {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
@@ -55,7 +55,7 @@ export function CapChoices({ meter, form, isDisabled, amountRef }: CapChoicesPro
 
 type Covers = (capPln: number | null) => string | undefined
 
-/** `≈ 6 250 jednostek po 8 gr`; undefined when units have no price. */
+/** E.g. `≈ 6 250 jednostek po 8 gr`; undefined if units have no price. */
 function useCovers(meter: CapMeterAnswer): Covers {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()

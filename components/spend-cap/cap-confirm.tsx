@@ -13,10 +13,8 @@ import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
 import type { CapForm } from './cap-choices'
 import type { CapMeterAnswer } from './use-meter'
 
-/** As long as what the history keeps. */
 const MAX_LENGTH = 300
 
-/** Why the cap is changed, for whoever reads the history. */
 export function CapReason({ form }: { readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
   return (
@@ -38,12 +36,12 @@ interface CapConfirmProps {
   readonly form: CapForm
 }
 
-/** Asks with the consequence. In red only when paid calls stop at once. */
+/** Confirms a change with its consequence; red only if paid calls stop immediately. */
 export function CapConfirm(props: CapConfirmProps) {
   return props.form.question?.kind === 'opens' ? <OpenConfirm {...props} /> : <BlockConfirm {...props} />
 }
 
-/** The default ceiling in place of a lower cap: how much more that may cost. */
+/** Confirms the default ceiling instead of a lower cap, with the additional possible cost. */
 function OpenConfirm({ meter, form }: CapConfirmProps) {
   const t = useTranslations('spend-cap.confirm')
   const locale = useLocale()
@@ -63,7 +61,7 @@ function OpenConfirm({ meter, form }: CapConfirmProps) {
   )
 }
 
-/** Until when, what stops, what goes on. */
+/** Confirms a blocking cap: until when, what stops, and what continues. */
 function BlockConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
   const t = useTranslations('spend-cap.confirm')
   const locale = useLocale()

@@ -8,7 +8,7 @@ const spent = { capPln: 500, spentGrosz: 18_464 }
 
 describe('decideCap', () => {
   it.each<[number | null, number | null, number, number | null, CapDialog]>([
-    // next, cap, spent, forecast
+    // Next cap, current cap, spent, forecast and expected result.
     [100, 500, 18_464, 35_500, 'blocks_now'],
     [184, 500, 18_464, 35_500, 'blocks_now'],
     [185, 500, 18_464, 35_500, 'blocks_later'],

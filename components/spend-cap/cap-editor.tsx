@@ -68,14 +68,13 @@ function ReadOnlyNote() {
   return <Banner tone="info">{t('readOnly', { role: layout(`roles.${role}`) })}</Banner>
 }
 
-/** What counts towards the cap, and until when. */
 function CapScope({ meter }: { readonly meter: CapMeterAnswer }) {
   const t = useTranslations('spend-cap.editor')
   const when = useComingEnd(meter.period_end)
   return <p className="text-sm text-muted">{when === undefined ? t('scopePlain') : t('scope', { when })}</p>
 }
 
-/** What the chosen cap would mean and needs no question: more may be spent, or nothing is lifted. */
+/** Effects of the chosen cap that need no confirmation: more may be spent, or the block remains. */
 function CapImpact({ meter, form }: { readonly meter: CapMeterAnswer; readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
@@ -103,7 +102,7 @@ type Author =
   | { readonly kind: 'own' | 'outside' | 'unknown' }
   | { readonly kind: 'other' | 'key'; readonly who: string }
 
-/** Whose change it is, by the history; unknown while that does not have it yet. */
+/** The author of another change according to the history; unknown until the history contains it. */
 function useAuthor(conflict: CapConflict | null): Author {
   const { email } = useViewer()
   const { data } = useQuery({ ...panelQuery('spendCap.history', {}), enabled: conflict !== null, staleTime: 0 })
@@ -119,7 +118,7 @@ interface CapConflictBannerProps {
   readonly onTake: () => void
 }
 
-/** Another change, and whose it is, before it is overwritten. */
+/** Shows another user's change before it is overwritten. */
 function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
   const t = useTranslations('spend-cap.conflict')
   const locale = useLocale()
@@ -140,7 +139,7 @@ function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
 
 interface CapActionsProps {
   readonly form: CapForm
-  /** The answer says which cap is in force. */
+  /** True if the answer contains the cap in force. */
   readonly isCapKnown: boolean
 }
 
@@ -165,7 +164,7 @@ function CapActions({ form, isCapKnown }: CapActionsProps) {
   )
 }
 
-/** Of a lost answer nobody may say that nothing was saved. */
+/** After a lost answer it is unknown whether the cap was saved. */
 function useLostWords(lost: LostAnswer | undefined): string | undefined {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
@@ -174,7 +173,7 @@ function useLostWords(lost: LostAnswer | undefined): string | undefined {
   return t(lost.state === 'checking' ? 'failedUnknown' : 'failedUnread')
 }
 
-/** A refusal that belongs to the field is shown there, as long as the field is to be seen. */
+/** A refusal of the field's value is shown at the field while that is visible. */
 function SaveFailure({ form }: { readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
   const { error, fieldError, draft, lost } = form
@@ -182,7 +181,7 @@ function SaveFailure({ form }: { readonly form: CapForm }) {
   if (error === null || (fieldError !== undefined && draft.choice === 'own')) return null
   const refusal =
     fieldError === undefined ? <FailureReason error={error} /> : t('fieldRefused', { message: fieldError })
-  // Of a lost answer the cap that is in force says more than why it was lost.
+  // After a lost answer the current cap is more useful than the error.
   const reason = lostWords === undefined ? refusal : undefined
   return (
     <div className="rounded-lg border">

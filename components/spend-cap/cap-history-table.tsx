@@ -12,7 +12,7 @@ import type { CapChange, CapStart } from '@/lib/features/spend-cap/contract'
 
 interface CapHistoryTableProps {
   readonly changes: readonly CapChange[]
-  /** The cap before all changes; null where the panel does not know it. */
+  /** The cap before the first recorded change; null if the panel does not know it. */
   readonly start: CapStart | null
 }
 
@@ -46,12 +46,12 @@ export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
                   <Time instant={row.at} />
                 </>
               ),
-              actor: <Who change={row} />,
+              actor: <ChangeAuthor change={row} />,
               reason: row.reason === null ? none : { content: row.reason, className: 'break-words' },
               overage: <Overage change={row} />,
             }
           : {
-              // Without it nobody could say what the cap was before the first change.
+              // Needed to show what the cap was before the first change.
               change: cap(row.cap_pln),
               at: <Time instant={row.at} />,
               actor: { content: t('start'), className: 'text-muted' },
@@ -70,7 +70,7 @@ function useCapText() {
     capPln === null ? t('default', { cap: formatZloty(DEFAULT_CEILING_PLN, locale) }) : formatZloty(capPln, locale)
 }
 
-function Who({ change: { source, actor } }: { readonly change: CapChange }) {
+function ChangeAuthor({ change: { source, actor } }: { readonly change: CapChange }) {
   const t = useTranslations('spend-cap.history')
   if (source === 'key' && actor !== null)
     return <span className="break-words">{t('key', { key: capActor(actor) })}</span>

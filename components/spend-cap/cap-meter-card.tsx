@@ -21,7 +21,6 @@ interface CapRowsProps {
   readonly standing: Standing
 }
 
-/** The meter's figures; one that the answer does not have hides its row. */
 function CapRows({ meter, standing }: CapRowsProps) {
   const t = useTranslations('spend-cap.meter')
   const words = useTranslations('meters.overage')
@@ -51,7 +50,7 @@ const checkKeys = {
   off: 'checkOff',
 } as const satisfies Record<OverageBill['kind'], string>
 
-/** The sum written out, so that finance can hold it against the invoice. */
+/** The calculation of the sum, so that finance can compare it with the invoice. */
 function CheckRow({ meter }: Pick<CapRowsProps, 'meter'>) {
   const t = useTranslations('spend-cap.meter')
   const textOf = useBillText()

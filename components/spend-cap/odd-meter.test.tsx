@@ -19,12 +19,12 @@ const meter = { ...wholeMeter, ...period }
 const today = { day_start: '2026-11-19T23:00:00.000Z', day_end: '2026-11-20T23:00:00.000Z' }
 const summary = { ...wholeSummary, ...period, daily: { ...wholeSummary.daily, ...today } }
 
-type Told = { readonly meter?: unknown; readonly summary?: unknown }
+type MeterAnswers = { readonly meter?: unknown; readonly summary?: unknown }
 
 type Card = (meter: OperationAnswer<'usage.api'>) => ReactNode
 
-/** A card as the page shows it once the service has told this, read by the client as the browser reads it. */
-async function shown(card: Card, told: Told = {}): Promise<string> {
+/** Renders a card with this answer of the service, read by the client as in the browser. */
+async function shown(card: Card, told: MeterAnswers = {}): Promise<string> {
   const answers = await read(told)
   const client = new QueryClient()
   client.setQueryData(query('usage.api', {}).queryKey, answers.meter)
@@ -35,7 +35,7 @@ async function shown(card: Card, told: Told = {}): Promise<string> {
   return html
 }
 
-async function read(told: Told) {
+async function read(told: MeterAnswers) {
   const bodies: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': told.meter ?? meter,
     '/v1/usage/summary': told.summary ?? summary,
@@ -43,9 +43,9 @@ async function read(told: Told) {
   const call = createClient((path) => Promise.resolve(Response.json(bodies[path])))
   return { meter: await call('usage.api', {}), summary: await call('usage.summary', {}) }
 }
-const pools = (told?: Told) => shown(() => <PoolsCard />, told)
-const overage = (told?: Told) => shown(() => <OverageCard />, told)
-const spent = (told?: Told) => shown((answer) => <CapMeterCard meter={answer} />, told)
+const pools = (told?: MeterAnswers) => shown(() => <PoolsCard />, told)
+const overage = (told?: MeterAnswers) => shown(() => <OverageCard />, told)
+const spent = (told?: MeterAnswers) => shown((answer) => <CapMeterCard meter={answer} />, told)
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const times = (html: string, words: string) => html.split(words).length - 1
 
@@ -97,7 +97,7 @@ describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'
   },
 )
 
-it('says of each limit alone that it cannot be read, beside what was used', async () => {
+it('reports each unreadable limit next to what was used', async () => {
   const limits = { lookups: 20_000, rdf: -1, wpv_checks: null }
   const html = await pools({ summary: { ...summary, limits } })
   const words = wordsOf(html)
@@ -107,7 +107,7 @@ it('says of each limit alone that it cannot be read, beside what was used', asyn
   expect(times(html, 'role="meter"')).toBe(1)
 })
 
-it('shows the amount without a share of a cap that nobody names', async () => {
+it('shows the amount without a share if the cap is unknown', async () => {
   const told = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
   for (const html of [await overage(told), await spent(told)]) {
     expect(wordsOf(html)).toContain('184,64 zł netto obowiązującego limitu usługa nie podała')

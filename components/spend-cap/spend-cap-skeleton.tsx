@@ -2,7 +2,6 @@ import { CardBody } from '@/components/ui/card'
 import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
-/** The meter's rows and the three choices. */
 export function SpendCapCardsSkeleton() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">

@@ -26,15 +26,13 @@ import { CapMeterCard } from './cap-meter-card'
 import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
 import { useCapMeter, type CapMeterAnswer } from './use-meter'
 
-/** Another owner's change, and one made outside, show as soon as they do in the meter. */
 const REFRESH_MS = 30_000
 
 interface CapHistoryCardProps {
-  /** The plan sells nothing above its units: then only a past with changes is shown. */
+  /** True if the plan has no overage: then the card is shown only if there were changes. */
   readonly isWithoutOverage: boolean
 }
 
-/** Who changed the cap, when, why, and what was spent then. */
 function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   const t = useTranslations('spend-cap.history')
   const history = useQuery({ ...panelQuery('spendCap.history', {}), refetchInterval: REFRESH_MS })
@@ -55,7 +53,7 @@ function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   )
 }
 
-/** One name whatever the language of the panel, as for the files of usage. */
+/** The same name in every language of the panel, as for usage files. */
 const FILE_NAME = 'historia-limitu'
 
 function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
@@ -71,7 +69,6 @@ function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   )
 }
 
-/** What is spent above the plan, and how far it may go. */
 export function SpendCap() {
   const t = useTranslations('spend-cap')
   const meter = useCapMeter()
@@ -83,7 +80,7 @@ export function SpendCap() {
       {(data) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
           <CapMeterCard meter={data} />
-          <CapPlace meter={data} />
+          <CapSettings meter={data} />
         </div>
       )}
     </QueryView>
@@ -105,16 +102,16 @@ export function SpendCap() {
   )
 }
 
-type Useless = 'inactive' | 'hard' | 'unlimited'
+type CapBlockReason = 'inactive' | 'hard' | 'unlimited'
 
-/** The editor, or why there is nothing to set: no overage is sold, or the service takes no change. */
-function CapPlace({ meter }: { readonly meter: CapMeterAnswer }) {
+/** The editor, or why there is nothing to set: the plan has no overage, or the service accepts no change. */
+function CapSettings({ meter }: { readonly meter: CapMeterAnswer }) {
   const { terms, stop } = readStanding(meter, useAccountFacts())
   if (stop === 'inactive') return <NothingToSet why="inactive" />
   return terms === 'hard' || terms === 'unlimited' ? <NothingToSet why={terms} /> : <CapEditor meter={meter} />
 }
 
-function NothingToSet({ why }: { readonly why: Useless }) {
+function NothingToSet({ why }: { readonly why: CapBlockReason }) {
   const t = useTranslations('spend-cap')
   return (
     <Card title={t('editor.title')}>

@@ -14,7 +14,10 @@ import { otherCapIn, useSaveCap } from './use-save-cap'
 const shownWhileTyping: readonly AmountFault[] = ['fraction', 'format', 'range']
 type Question = { readonly kind: Exclude<CapDialog, 'none'>; readonly capPln: number | null }
 
-/** The editor's state and its one verb, `submit`: read, look for another's change, ask when it matters, send. */
+/**
+ * The state of the editor and `submit`: reads the meter, checks for another user's change, confirms if necessary, and
+ * sends.
+ */
 export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
   const capPln = readOwnCap(meter)
   const editor = useCapDraft(capPln, forecast?.open.grosz)
@@ -43,7 +46,8 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
     setIsChecking(true)
     const fresh = (await freshMeter()) ?? meter
     setIsChecking(false)
-    // Somebody changed it since this was drawn: the conflict shows now, and the next press overwrites knowingly.
+    // Another user has changed the cap since the page was rendered: the conflict is shown now, and the next press
+    // overwrites it deliberately.
     if (readOwnCap(fresh) !== capPln) return
     const kind = decideCap(reading.capPln, toCapMeter(fresh), forecast)
     if (kind === 'none') await send(reading.capPln)
@@ -68,27 +72,27 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
     dismiss: () => setQuestion(null),
     isPending: saving.isPending || isChecking,
     isSending: saving.isPending,
-    // Another's change is shown as the conflict that it is.
+    // Another user's change is shown as a conflict instead of an error.
     error: otherCapIn(saving.error) === undefined ? saving.error : null,
     lost: saving.lost,
     fieldError: fieldErrorOf(saving.error),
   }
 }
 
-/** The service's own words on the field, from its 422. */
+/** The service's own message for the field, from its 422. */
 function fieldErrorOf(error: Error | null): string | undefined {
   return isApiError(error) ? error.fields.find(({ path }) => path[0] === 'spend_cap_pln')?.message : undefined
 }
 
-type Held = { readonly draft: CapDraft; readonly basePln: number | null }
+type EditedDraft = { readonly draft: CapDraft; readonly basePln: number | null }
 export type CapConflict = { readonly beforePln: number | null; readonly nowPln: number | null }
 
 /**
- * What stands in the editor. While nothing was touched (`held` null) it follows the service; from the first touch on it
- * stays, whatever a refresh brings, and a cap that changed underneath is a conflict to show.
+ * The content of the editor. Until the first edit (`held` is null) it follows the service; afterwards it
+ * stays, and a cap that changes on the service is shown as a conflict.
  */
 function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<EditedDraft | null>(null)
   const server: CapDraft = { choice: toCapChoice(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
   const draft = held?.draft ?? server
   const change = (part: Partial<CapDraft>) =>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
-import { tellOtherTabs } from '@/lib/client/other-tabs'
+import { notifyOtherTabs } from '@/lib/client/other-tabs'
 import { query, refreshAfter, panelMutation } from '@/lib/client/queries'
 import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
@@ -14,33 +14,35 @@ import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 
 import { useFreshMeter } from './use-meter'
 
-export interface CapSaving {
+export interface CapSaver {
   readonly toPln: number | null
-  /** What the page shows: when it is another one by now, nothing is overwritten. */
+  /** The cap shown on the page: if the current one differs, nothing is overwritten. */
   readonly shownPln: number | null
   readonly reason: string
 }
 
-/** The cap that somebody else has set meanwhile; undefined for any other failure. */
+/** The cap that another user has set in the meantime; undefined for any other failure. */
 export function otherCapIn(error: unknown): number | null | undefined {
   if (!isApiError(error) || error.code !== 'cap_changed') return undefined
   const { spend_cap_pln: capPln } = error.detail
   return typeof capPln === 'number' || capPln === null ? capPln : undefined
 }
 
-/** What came of a change whose answer was lost: `checking` until the meter was read; undefined for any other failure. */
+/**
+ * The result of a change whose answer was lost: `checking` until the meter is read; undefined for any other failure.
+ */
 export type LostAnswer =
   | { readonly state: 'checking' | 'unread' }
   | { readonly state: 'read'; readonly nowPln: number | null }
 
-/** Nobody knows what was done: the answer of the panel was lost, or the panel lost that of the service. */
+/** True if the outcome is unknown: the panel's answer was lost, or the panel lost the service's answer. */
 const isLost = (error: unknown): boolean => isApiError(error) && !wasRefused(error)
 
 function useLostAnswer() {
   const client = useQueryClient()
   const freshMeter = useFreshMeter()
   const [lost, setLost] = useState<LostAnswer>()
-  /** Reads at once what holds now; true where it is what was sent. */
+  /** Reads the current cap at once; resolves with true if it is the one sent. */
   const settle = async (toPln: number | null): Promise<boolean> => {
     setLost({ state: 'checking' })
     const meter = await freshMeter()
@@ -52,7 +54,7 @@ function useLostAnswer() {
   return { lost, setLost, settle }
 }
 
-/** Sends the cap with its reason, and takes the meter of the answer. What was before can be had back from the toast. */
+/** Sends the cap with its reason and shows the meter of the answer. The toast offers to restore the previous cap. */
 export function useSaveCap() {
   const t = useTranslations('spend-cap')
   const locale = useLocale()
@@ -60,18 +62,18 @@ export function useSaveCap() {
   const undoLabel = useTranslations('common')('undo')
   const { queryKey } = query('usage.api', {})
   const amount = (capPln: number | null) => formatZloty(capPln ?? DEFAULT_CEILING_PLN, locale)
-  // Without `useAction`: a lost answer is read here before anything is asked again.
+  // It does not use `useAction`, because a lost answer is checked here before anything is refetched.
   const set = useMutation({
     ...panelMutation('spendCap.set'),
     onSuccess: ({ meter }) => {
       client.setQueryData(queryKey, meter)
       void refreshAfter(client, 'spendCap.set')
-      tellOtherTabs('spendCap.set')
+      notifyOtherTabs('spendCap.set')
     },
     onError: (error) => {
       const otherPln = otherCapIn(error)
       if (otherPln === undefined) return
-      // The other's value is what the page shows from now on.
+      // From now on the page shows the other user's cap.
       client.setQueryData(queryKey, (meter) => meter && { ...meter, spend_cap_pln: otherPln })
       void client.invalidateQueries({ queryKey: ['panel', 'spendCap'] })
     },
@@ -88,7 +90,7 @@ export function useSaveCap() {
       },
     )
   const { lost, setLost, settle } = useLostAnswer()
-  const save = async ({ toPln, shownPln, reason }: CapSaving) => {
+  const save = async ({ toPln, shownPln, reason }: CapSaver) => {
     const input = reason.trim()
     setLost(undefined)
     await set

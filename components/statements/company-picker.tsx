@@ -13,32 +13,32 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { companyQuery, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { companyQuery, pageNumberOf, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 type Hit = OperationAnswer<'search.list'>['items'][number]
 
 const DELAY_MS = 200
-/** Of the service. */
+/** The service refuses shorter texts. */
 const SHORTEST = 2
 const LONGEST = 200
 const SHOWN = 8
 
 const statementsPath = (number: string): string => companyPath(number, 'statements')
 
-/** A number that is one by its form and checksum; a person's is none here. */
+/** A number that is valid by form and checksum and is not a personal number. */
 const typedNumber = (text: string): string | undefined =>
   readCompanyNumbers(text).find(({ kind }) => kind !== 'subject_id')?.value
 
-/** Chooses a company by number or name: answers as one types, Enter opens the first. Free of charge. */
+/** Chooses a company by number or name: searches while typing, Enter opens the first result. Free of charge. */
 export function CompanyPicker() {
   const t = useTranslations('statements.page')
   const router = useRouter()
   const [text, setText] = useState('')
-  const asked = useSettled(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
+  const asked = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
   const q = typedNumber(asked) ?? asked
   const found = useQuery({
     ...query('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
@@ -47,7 +47,7 @@ export function CompanyPicker() {
   const open = (event: FormEvent) => {
     event.preventDefault()
     const first = found.data?.items[0]
-    const number = typedNumber(text) ?? (first && openedNumber(first))
+    const number = typedNumber(text) ?? (first && pageNumberOf(first))
     if (number !== undefined) router.push(asRoute(statementsPath(number)))
   }
   return (
@@ -94,11 +94,11 @@ function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly has
         {items.map((hit) => (
           <li key={hit.id}>
             <Link
-              href={asRoute(statementsPath(openedNumber(hit)))}
+              href={asRoute(statementsPath(pageNumberOf(hit)))}
               className="block px-4 py-2 -outline-offset-2 hover:bg-hover"
             >
               <span dir="auto" className="block font-medium break-words">
-                {hit.name ?? openedNumber(hit)}
+                {hit.name ?? pageNumberOf(hit)}
               </span>
               <span className="block text-sm text-muted tabular">
                 {[hit.krs && `KRS ${hit.krs}`, hit.nip && `NIP ${hit.nip}`, hit.city].filter(Boolean).join(' · ')}
@@ -111,7 +111,7 @@ function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly has
   )
 }
 
-/** A sound number is a way on: the repository may have what the search has not. */
+/** A valid number can be opened, because the repository may have statements of companies that the search lacks. */
 function NothingFound({ typed }: { readonly typed: string }) {
   const t = useTranslations('statements.page')
   const number = typedNumber(typed)

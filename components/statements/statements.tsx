@@ -29,7 +29,6 @@ const companyColumns = {
   paid: { isEnd: true },
 }
 
-/** Companies whose statements were paid for, each to be opened again without a charge. */
 function RecentCompanies() {
   const t = useTranslations('statements.page')
   const companies = useQuery(panelQuery('statements.companies', {}))
@@ -64,21 +63,20 @@ function RecentCompanies() {
               {t(`what_${part}`)} <Time instant={at} className="text-muted" />
             </span>
           )),
-          paid: <Paid parts={parts} />,
+          paid: <PaidParts parts={parts} />,
         })}
       />
     </Card>
   )
 }
 
-function Paid({ parts }: Pick<Company, 'parts'>) {
+function PaidParts({ parts }: Pick<Company, 'parts'>) {
   const t = useTranslations('statements.page')
   const words = usePriceWords()
   const units = sumUnits(parts)
   return units === null ? t('unknownCost') : words('rdf', units)
 }
 
-/** Where one begins who wants the statements of a company: which one, what was asked before, and what it costs. */
 export function Statements({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements')
   return (
@@ -97,7 +95,6 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
 
 const priced = ['rdf_documents', 'rdf_financials', 'rdf_document', 'rdf_archive'] as const
 
-/** What each of it costs, and what is left. */
 function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.page')
   const price = useTranslations('price')

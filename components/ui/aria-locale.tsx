@@ -6,7 +6,7 @@ import { useLocale } from 'use-intl'
 
 const tags = { pl: 'pl-PL', en: 'en-GB' } as const
 
-/** React Aria would follow the browser's language; everything of it stands inside this, so that it follows ours. */
+/** React Aria follows the browser's language by default. This provider makes it follow the panel's language. */
 export function AriaLocale({ children }: { readonly children: ReactNode }) {
   return <I18nProvider locale={tags[useLocale()]}>{children}</I18nProvider>
 }

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger-ink',
 }
 
-/** Soft background and readable ink of a tone: badges, chips, banners. */
+/** Soft background and readable text color of a tone, for badges, chips and banners. */
 export function toneClass(tone: Tone): string {
   return tones[tone]
 }

@@ -11,16 +11,16 @@ const variants: Record<ButtonVariant, string> = {
 }
 const sizes: Record<ButtonSize, string> = { sm: 'h-7 px-2.5 text-sm', md: 'h-8.5 px-3' }
 
-export interface ButtonLook {
+export interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined
   readonly size?: ButtonSize | undefined
   /** Square, for a lone icon (give the button an `aria-label`). */
   readonly iconOnly?: boolean | undefined
 }
 
-/** The classes of a button, for things that must look like one (RAC buttons, file labels). */
+/** The classes of a button, for elements that must look like one (React Aria buttons, file labels). */
 export function buttonClass(
-  { variant = 'secondary', size = 'md', iconOnly = false }: ButtonLook,
+  { variant = 'secondary', size = 'md', iconOnly = false }: ButtonStyle,
   extra?: string,
 ): string {
   return classNames(

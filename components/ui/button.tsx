@@ -10,16 +10,16 @@ import {
   useRef,
 } from 'react'
 
-import { buttonClass, type ButtonLook } from './button-style'
+import { buttonClass, type ButtonStyle } from './button-style'
 import { Link } from './link'
 import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonStyle {
   readonly children: ReactNode
-  /** Why it cannot be pressed. It stays focusable and says so on hover and focus. */
+  /** Why the button is disabled. It stays focusable and shows the reason on hover and focus. */
   readonly disabledReason?: string | undefined
-  /** Shows a spinner and swallows presses, without losing the focus. */
+  /** Shows a spinner and ignores presses without losing the focus. */
   readonly isPending?: boolean | undefined
 }
 
@@ -28,8 +28,8 @@ function swallow(event: MouseEvent) {
   event.stopPropagation()
 }
 
-/** A reason that comes or goes makes the button anew, inside or outside of its tooltip: the focus goes along. */
-function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
+/** Adding or removing a reason remounts the button inside or outside of its tooltip; this restores the focus. */
+function useRestoredFocus(input: Ref<HTMLButtonElement> | undefined) {
   const own = useRef<HTMLButtonElement>(null)
   const wasFocused = useRef(false)
   useImperativeHandle(input, () => own.current as HTMLButtonElement)
@@ -45,7 +45,7 @@ function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
 
 export function Button({ variant, size, iconOnly, disabledReason, isPending = false, ...props }: ButtonProps) {
   const { children, className, onClick, type = 'button', ref, ...rest } = props
-  const button = useFocusKept(ref)
+  const button = useRestoredFocus(ref)
   const isBlocked = isPending || disabledReason !== undefined
   const render = (describedBy?: string) => (
     <button
@@ -65,7 +65,7 @@ export function Button({ variant, size, iconOnly, disabledReason, isPending = fa
   return disabledReason === undefined ? render() : <Tooltip text={disabledReason}>{render}</Tooltip>
 }
 
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle
 
 /** A link that looks like a button. For downloads use `<a download>` with `buttonClass`. */
 export function LinkButton({ variant, size, iconOnly, className, ...props }: LinkButtonProps) {

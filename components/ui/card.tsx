@@ -5,11 +5,11 @@ import { classNames } from './class-names'
 interface CardProps extends Partial<CardHeaderProps> {
   readonly children: ReactNode
   readonly className?: string | undefined
-  /** Id of a heading further down, which names the region of a card without a title of its own. */
+  /** Id of a heading further down that names the region, for a card without a title. */
   readonly labelledBy?: string | undefined
 }
 
-/** A card; its title names the region. */
+/** A card whose title names its region. */
 export function Card({ children, className, labelledBy, title, titleId, aside }: CardProps) {
   const ownId = useId()
   const headingId = title === undefined ? undefined : (titleId ?? ownId)
@@ -27,7 +27,7 @@ export function Card({ children, className, labelledBy, title, titleId, aside }:
 interface CardHeaderProps {
   readonly title: ReactNode
   readonly titleId?: string | undefined
-  /** A quiet remark, legend or control at the right. */
+  /** A muted remark, legend or control on the right. */
   readonly aside?: ReactNode
 }
 

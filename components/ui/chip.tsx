@@ -11,15 +11,15 @@ interface ChipProps {
   readonly children: ReactNode
   readonly tone?: Tone | undefined
   readonly title?: string | undefined
-  /** What is removed, in words; needed when `onRemove` is given and `children` is not plain text. */
+  /** The accessible name of the value; required if `onRemove` is given and `children` is not plain text. */
   readonly label?: string | undefined
   readonly onRemove?: (() => void) | undefined
-  /** False inside a composite (a chips field), which moves between its chips with the arrow keys. */
+  /** False inside a composite widget (a chips field) that moves between its chips with the arrow keys. */
   readonly isTabStop?: boolean | undefined
   readonly onRemoveKeyDown?: ((event: KeyboardEvent<HTMLButtonElement>) => void) | undefined
 }
 
-/** A small removable value: a tag, an active filter, an entry of a list. */
+/** A small removable value: a tag, an active filter or a list entry. */
 export function Chip({ children, tone = 'neutral', title, label, onRemove, ...remove }: ChipProps) {
   const { isTabStop = true, onRemoveKeyDown } = remove
   const t = useTranslations('common')
@@ -57,7 +57,7 @@ interface FilterChipProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** A filter that is on or off: dashed when off, filled when on; the state is also in `aria-pressed`. */
+/** A filter that is on or off: dashed when off, filled when on. The state is also in `aria-pressed`. */
 export function FilterChip({ children, isOn, onChange }: FilterChipProps) {
   return (
     <button

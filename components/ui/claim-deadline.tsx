@@ -10,7 +10,7 @@ import { Badge, type Tone } from './badge'
 import { useClock } from './clock'
 import { Icon } from './icon'
 
-/** Days that are left when a deadline begins to be urgent. */
+/** A deadline is urgent from this number of days left. */
 const URGENT = 7
 
 function toneOf(daysLeft: number): Tone {
@@ -19,13 +19,11 @@ function toneOf(daysLeft: number): Tone {
 }
 
 interface DeadlineProps {
-  /** Warsaw day of the event. */
   readonly day: Day
 }
 
 const useDeadline = (day: Day) => claimDeadline(day, warsawDay(new Date(useClock())))
 
-/** How many days are left for lodging a claim. */
 export function ClaimDeadlineBadge({ day }: DeadlineProps) {
   const t = useTranslations('common.claims')
   const locale = useLocale()
@@ -38,7 +36,6 @@ export function ClaimDeadlineBadge({ day }: DeadlineProps) {
   )
 }
 
-/** The same in whole, with the rule and its caveat. */
 export function ClaimDeadlineNote({ day }: DeadlineProps) {
   const t = useTranslations('common.claims')
   const locale = useLocale()

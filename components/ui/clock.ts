@@ -27,8 +27,9 @@ function subscribe(listener: () => void): () => void {
 const readClock = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
 
 /**
- * Epoch milliseconds of the server's clock, in steps of 15 s, from one timer for the whole page. The first render uses the moment of the
- * server's render, so that hydration finds the text it expects.
+ * Milliseconds since the epoch on the server's clock, in steps of 15 s, from one timer for the whole page. The first
+ * render uses the time
+ * of the server's render, so that hydration finds the text it expects.
  */
 export function useClock(): number {
   const serverNow = useNow().getTime()
@@ -36,5 +37,5 @@ export function useClock(): number {
 }
 
 const noSkew = () => 0
-/** How far the server's clock is ahead of this machine's, in ms; 0 while they agree. */
+/** Milliseconds by which the server's clock is ahead of this device's clock; 0 while they agree. */
 export const useClockSkew = (): number => useSyncExternalStore(subscribeSkew, clockSkewMs, noSkew)

@@ -38,7 +38,7 @@ function useCopy(value: string, onCopied: (() => void) | undefined) {
   return { copy, isCopied }
 }
 
-/** Says "copied" only after the clipboard took it; a refusal is a toast and never a silent success. */
+/** Shows "copied" only after the clipboard accepted the text; a refusal is shown as a toast. */
 export function CopyButton({ value, label, iconOnly = false, size = 'sm', ...props }: CopyButtonProps) {
   const { variant, onCopied, autoFocus } = props
   const t = useTranslations('common')

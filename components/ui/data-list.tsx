@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Rows of a label and its value. */
 export function DataList({ children }: { readonly children: ReactNode }) {
   return <dl className="divide-y">{children}</dl>
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   readonly title: string
-  /** What to do so that something appears here. */
+  /** Explains what to do so that something appears here. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }

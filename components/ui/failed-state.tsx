@@ -8,11 +8,9 @@ import { CopyButton } from './copy-button'
 import { Icon } from './icon'
 
 interface FailedStateProps {
-  /** What failed, when it was not a loading: "Could not save the cap." */
   readonly title?: string | undefined
-  /** What could not be loaded, as the end of "Could not load: …". */
+  /** The end of "Could not load: …". */
   readonly what?: string | undefined
-  /** Why, in the user's words. */
   readonly reason: ReactNode
   readonly requestId?: string | undefined
   readonly onRetry?: (() => void) | undefined

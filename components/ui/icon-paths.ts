@@ -1,4 +1,6 @@
-/** 16 × 16, stroke 1.5, drawn for this panel. One path string each, so that an icon costs a few bytes. */
+/**
+ * Icons of 16 × 16 with stroke 1.5, drawn for this panel. Each is one path string, so that it costs only a few bytes.
+ */
 export const iconPaths = {
   alert: 'M8 2.5 14.2 13.5H1.8L8 2.5ZM8 6.5v3.2M8 11.6v.1',
   archive: 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 8.5h3',

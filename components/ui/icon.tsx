@@ -2,12 +2,12 @@ import { type IconName, iconPaths } from './icon-paths'
 
 interface IconProps {
   readonly name: IconName
-  /** Pixels; 16 when not given. */
+  /** In pixels; 16 by default. */
   readonly size?: number
   readonly className?: string | undefined
 }
 
-/** It stays silent: whatever it stands for is said by a text or a label beside it. */
+/** Hidden from screen readers: a text or label next to it carries the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

@@ -6,8 +6,8 @@ import { type ComponentProps, useState } from 'react'
 type LinkProps = ComponentProps<typeof NextLink>
 
 /**
- * A link inside the panel. Its page is fetched ahead once somebody points at it or focuses it. Next.js would fetch each page whose
- * link is in view: the menu alone made two requests per entry, on every page. With `prefetch={false}` nothing is fetched ahead.
+ * A link inside the panel. Its page is prefetched on hover or focus. Next.js would prefetch every link in
+ * view: the menu alone caused two requests per entry on every page. With `prefetch={false}` nothing is prefetched.
  */
 export function Link({ prefetch = null, onPointerEnter, onFocus, ...props }: LinkProps) {
   const [isLikely, setIsLikely] = useState(false)

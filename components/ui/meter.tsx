@@ -13,28 +13,28 @@ interface MeterProps {
   /** What is measured; read out with the value. */
   readonly label: string
   readonly value: number
-  /** Null: nothing limits it; no bar is drawn, only the words are there. */
+  /** Null if there is no limit: then only the text is shown, without a bar. */
   readonly max: number | null
   /** Replaces "17 402 of 20 000, 87%" for screen readers. */
   readonly valueText?: string | undefined
-  /** 0..1: where even consumption would be now; drawn as a tick. */
+  /** From 0 to 1: where even consumption would be now; drawn as a tick. */
   readonly pace?: number | undefined
-  /** What its marks mean, on hover. */
+  /** Explains the marks, on hover. */
   readonly hover?: string | undefined
-  /** By ratio when not given: amber from 75 %, red from 100 %. */
+  /** By default derived from the ratio: amber from 75 %, red from 100 %. */
   readonly tone?: MeterTone | undefined
-  /** In the unit of `value`: what lies above it is the overage part, in amber. */
+  /** In the unit of `value`: the part above it is overage, in amber. */
   readonly included?: number | undefined
-  /** In the unit of `value`: the line that must not be crossed. */
+  /** In the unit of `value`: the limit at which the service refuses. */
   readonly cap?: number | undefined
-  /** In the unit of `value`: the expected end, as a ghost behind the bar. */
+  /** In the unit of `value`: the expected value at the end of the period, drawn behind the bar. */
   readonly projection?: number | undefined
   readonly size?: 'sm' | 'md'
 }
 
 const fills: Record<MeterTone, string> = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' }
 
-/** Of nothing, nothing is nothing, and anything is all. */
+/** With a maximum of 0 any value fills the bar, and 0 leaves it empty. */
 function ratioOf(value: number, max: number): number {
   if (max === 0) return value > 0 ? 1 : 0
   return value / max
@@ -52,7 +52,7 @@ function MeterBar({ value, max, tone, included = value, projection = 0, size = '
   const ratio = ratioOf(value, max)
   const fill = fills[tone ?? meterTone(ratio)]
   const ghost = projection > value ? projection : 0
-  // Where the service stops the whole bar is red: that outweighs what it is made of.
+  // When the service refuses calls the whole bar is red, so it is not split.
   const isSplit = included < value && tone !== 'danger'
   return (
     <span className={classNames('block overflow-hidden rounded-full bg-track', size === 'sm' ? 'h-1' : 'h-2')}>

@@ -22,7 +22,7 @@ function contrast(a: string, b: string): number {
 }
 
 const surfaces = ['ground', 'side', 'card', 'hover', 'selected']
-/** [foreground, backgrounds it is used on] */
+/** A text color with the backgrounds on which it is used. */
 const text: [string, string[]][] = [
   ['ink', [...surfaces, 'mark', 'chip', 'accent-soft', 'warn-soft', 'danger-soft', 'info-soft']],
   ['muted', [...surfaces, 'accent-soft']],

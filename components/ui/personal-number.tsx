@@ -8,21 +8,20 @@ import { Icon } from './icon'
 import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
 
-/** A revealed number covers itself again. */
 const SHOWN_MS = 30_000
 
 export interface PersonalNumberProps {
   /** As the server sent it, e.g. `44•••••••59`. */
   readonly masked: string
-  /** Fetches the number; it is in the page only while it is shown. */
+  /** Fetches the number, which stays in the page only while it is shown. */
   readonly onReveal: () => Promise<string>
   readonly onFail: (error: unknown) => void
-  /** Why it may not be revealed. */
+  /** Why the number may not be revealed. */
   readonly disabledReason?: string | undefined
   readonly className?: string | undefined
 }
 
-/** A masked number with the way to see it, for half a minute or until its place is left. */
+/** A masked number with a button that reveals it for 30 seconds or until the component unmounts. */
 export function PersonalNumber({ masked, onReveal, onFail, disabledReason, className }: PersonalNumberProps) {
   const t = useTranslations('common.personal')
   const [value, setValue] = useState<string>()

@@ -10,7 +10,7 @@ import { Button } from './button'
 interface ProgressProps {
   readonly label: string
   readonly done: number
-  /** Undefined while the length is not known. */
+  /** Undefined while the total is unknown. */
   readonly total?: number | undefined
   readonly onCancel?: (() => void) | undefined
 }

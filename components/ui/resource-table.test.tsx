@@ -45,7 +45,7 @@ describe('a table from its columns', () => {
     expect(markup).toMatch(/aria-sort="descending"[^>]*>SIZE</u)
   })
 
-  it('puts the classes of a cell beside those of its column', () => {
+  it('adds the classes of a cell to those of its column', () => {
     expect(markup).toMatch(/<td title="bytes" [^>]*whitespace-nowrap text-muted"/u)
   })
 

@@ -6,34 +6,33 @@ import { classNames } from './class-names'
 import { Skeleton, SkeletonGroup } from './skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from './table'
 
-/** A column of a table without its cells, so that a skeleton which is drawn from it loads none of them. */
+/** A column without its cells, so that a skeleton drawn from it does not load the cells' code. */
 interface TableColumn {
-  /** It names the row, and has a line of its own on phones. */
+  /** The column that names the row; on phones it has a line to itself. */
   readonly isTitle?: boolean
-  /** Numbers, times and actions: at the right. */
+  /** Aligned right: numbers, times and actions. */
   readonly isEnd?: boolean
-  /** Its name is only for screen readers: that of actions is not seen. */
+  /** True to expose the column name only to screen readers, as for actions. */
   readonly isUnnamed?: boolean
-  /** On phones, where the head is not shown, its name stands before the value. */
+  /** True to repeat the column name before the value on phones, where the head is hidden. */
   readonly isNamedOnPhone?: boolean
-  /** Left out on tablets, so that the others and what a row can do have room. */
+  /** Hidden on tablets, to leave space for the other columns and the actions. */
   readonly isSpare?: boolean
-  /** Of its header, and of the bar that stands for its name. */
+  /** Class names of the header cell; `headBar` styles the skeleton bar that replaces its name. */
   readonly head?: string
   readonly headBar?: string
-  /** Of its cells, and their place on phones. */
+  /** Class names of the cells, including their position on phones. */
   readonly cell?: string
-  /** Of the bar that stands for a cell while rows come. */
+  /** Class names of the skeleton bar that replaces a cell. */
   readonly bar?: string
-  /** Of the bar's line, where a row is higher than one line of text. */
+  /** Class names of the skeleton line, if a row is higher than one line of text. */
   readonly line?: string
 }
 
-/** Columns by their ids, in the order in which they stand. */
+/** Columns by id, in display order. */
 export type TableColumns<Id extends string = string> = { readonly [K in Id]?: TableColumn }
 
-/** A cell that differs from its column. */
-interface OwnCell {
+interface CellOverride {
   readonly content: ReactNode
   readonly className?: string | undefined
   readonly title?: string | undefined
@@ -45,14 +44,14 @@ interface ColumnsProps<Id extends string> {
 }
 
 interface HeadProps<Id extends string> extends ColumnsProps<Id> {
-  /** By which column the rows are in order. */
+  /** The column by which the rows are sorted. */
   readonly order?: { readonly by: string; readonly isDescending: boolean } | undefined
 }
 
 type RowProps = Omit<ComponentProps<typeof TableRow>, 'children'>
 
 interface ResourceRowProps<Id extends string> extends ColumnsProps<Id>, RowProps {
-  readonly cells: Readonly<Record<Id, ReactNode | OwnCell>>
+  readonly cells: Readonly<Record<Id, ReactNode | CellOverride>>
 }
 
 export interface ResourceTableProps<Id extends string, Row> extends HeadProps<Id> {
@@ -61,14 +60,14 @@ export interface ResourceTableProps<Id extends string, Row> extends HeadProps<Id
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row, index: number) => Key
   readonly cells: (row: Row, index: number) => ResourceRowProps<Id>['cells']
-  /** Of every row, or of each its own. */
+  /** Properties of every row, or a function for each row. */
   readonly row?: RowProps | ((row: Row, index: number) => RowProps)
 }
 
-// The keys of a literal are its ids.
+// Safe: the keys of a literal are its ids.
 const idsOf = <Id extends string>(columns: TableColumns<Id>) => Object.keys(columns) as Id[]
 
-/** A table from its list of columns. What a row can do is never hidden, however narrow the window is. */
+/** A table built from its list of columns. The actions of a row are visible at every window width. */
 export function ResourceTable<Id extends string, Row>(props: ResourceTableProps<Id, Row>) {
   const { label, className, columns, nameOf, order, rows, keyOf, cells, row = {} } = props
   return (
@@ -89,7 +88,7 @@ export function ResourceTable<Id extends string, Row>(props: ResourceTableProps<
   )
 }
 
-/** The head alone: for a table of several bodies. */
+/** Only the head, for a table with several bodies. */
 export function ResourceHead<Id extends string>({ columns, nameOf, order }: HeadProps<Id>) {
   const sort = order && (order.isDescending ? 'descending' : 'ascending')
   return (
@@ -111,17 +110,17 @@ export function ResourceHead<Id extends string>({ columns, nameOf, order }: Head
   )
 }
 
-const isOwn = (cell: ReactNode | OwnCell): cell is OwnCell =>
+const isCellOverride = (cell: ReactNode | CellOverride): cell is CellOverride =>
   typeof cell === 'object' && cell !== null && 'content' in cell
 
-/** One row: for those with a state of their own. */
+/** One row, for row components with state. */
 export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row }: ResourceRowProps<Id>) {
   return (
     <TableRow {...row}>
       {idsOf(columns).map((id) => {
         const { isTitle, isEnd, isSpare, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
         const given = cells[id]
-        const { content, className, title } = isOwn(given) ? given : { content: given }
+        const { content, className, title } = isCellOverride(given) ? given : { content: given }
         return (
           <Cell
             key={id}
@@ -146,7 +145,7 @@ interface ResourceTableSkeletonProps {
   readonly row?: RowProps
 }
 
-/** The table's head and rows, as high as they will be. */
+/** The table's head and rows in their final height. */
 export function ResourceTableSkeleton({ columns, rows, className, row = {} }: ResourceTableSkeletonProps) {
   const shown = recordOf(idsOf(columns), (id) => ({ ...columns[id], isNamedOnPhone: false, isUnnamed: false }))
   const names = recordOf(idsOf(columns), (id) => (

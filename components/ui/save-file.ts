@@ -1,18 +1,18 @@
-/** Hands a file made in the browser to its downloads. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Not at once: the browser may still be about to read it.
+  // Revoked with a delay, because the browser may still have to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export const saveCsv = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 
-/** Saves an answer under the name that it carries; gives that name. */
+/** Saves a response under the file name in its headers; returns that name. */
 export async function saveAnswer(answer: Response, otherwise: string): Promise<string> {
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise
   saveFile(name, await answer.blob())

@@ -1,5 +1,6 @@
 /**
- * What scrolls must be reachable by keyboard; no landmark, as its card is one. Spread, because the lint rule takes it for
- * something that is only read.
+ * A scrolling element must be reachable by keyboard; it is not a landmark, because its card is one. Spread it, because
+ * the lint rule mistakes it for
+ * a non-interactive element.
  */
 export const scrollable = { role: 'group', tabIndex: 0 } as const

@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from './class-names'
 
-/** One grey block; give it the size of what will stand there, so that nothing moves. */
+/** A grey block of the same size as the content that replaces it, so that the layout does not shift. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className={classNames('block animate-pulse rounded-sm bg-track', className ?? 'h-4 w-full')} />
   )
 }
 
-/** Wraps a view's skeleton: says once that something loads. */
+/** Wraps a view's skeleton and announces once that something loads. */
 export function SkeletonGroup({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   const t = useTranslations('common')
   return (
@@ -23,7 +23,6 @@ export function SkeletonGroup({ children, className }: { readonly children: Reac
   )
 }
 
-/** Rows of a list or table. */
 export function SkeletonRows({ rows }: { readonly rows: number }) {
   return (
     <SkeletonGroup className="divide-y">

@@ -4,7 +4,7 @@ import { shortSourceName, sourceTone } from '@/lib/domain/events/sources'
 
 import { Badge } from './badge'
 
-/** Where an event comes from. A source that we do not know is shown as it came. */
+/** The source of an event; an unknown source is shown unchanged. */
 export function SourceBadge({ source }: { readonly source: string }) {
   const locale = useLocale()
   return <Badge tone={sourceTone(source)}>{shortSourceName(source, locale)}</Badge>

@@ -1,4 +1,4 @@
-/** Decorative: the thing that waits says so in words or with `aria-busy`. */
+/** Decorative: the waiting element announces its state as text or with `aria-busy`. */
 export function Spinner({ size = 14 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} fill="none" aria-hidden className="shrink-0 animate-spin">

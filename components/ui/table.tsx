@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 /**
- * A plain semantic table. On phones each row becomes two lines: the cell with `isTitle` alone, the others below it.
- * The roles are written out because `display: flex` on a row would take them away.
+ * A semantic table. On phones each row becomes two lines: the cell with `isTitle` alone, the others below it.
+ * The roles are explicit because `display: flex` on a row would remove them.
  */
 interface TableProps extends ComponentProps<'table'> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   readonly label: string
 }
 
@@ -81,9 +81,9 @@ export function HeaderCell({ isEnd, className, ...props }: HeaderCellProps) {
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The cell that names the row; its own line on phones. */
+  /** The cell that names the row; it has a line to itself on phones. */
   readonly isTitle?: boolean | undefined
-  /** Numbers and times: at the right, with figures of one width. */
+  /** Aligned right with tabular figures, for numbers and times. */
   readonly isEnd?: boolean | undefined
 }
 

@@ -30,7 +30,7 @@ function RelativeText({ instant }: { readonly instant: Instant }) {
   return formatRelative(instant, useClock(), locale)
 }
 
-/** Europe/Warsaw; the ISO instant is in `dateTime` and on hover. What is no date is shown as it came. */
+/** The time in Europe/Warsaw; the ISO instant is in `dateTime` and on hover. An invalid date is shown unchanged. */
 export function Time({ instant, format = 'datetime', className }: TimeProps) {
   const locale = useLocale()
   if (Number.isNaN(new Date(instant).getTime())) return <span className={className}>{String(instant)}</span>

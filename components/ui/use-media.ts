@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says; on the server, and in the first paint, it is not. */
+/** Whether a media query matches; false on the server and in the first paint. */
 export function useMedia(media: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

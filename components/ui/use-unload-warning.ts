@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** The browser asks before the tab is closed or reloaded while something unsaved is in the page. */
+/** Asks for confirmation before the tab is closed or reloaded with unsaved changes. */
 export function useUnloadWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return undefined

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
 interface WaitingNewsProps {
-  /** Read out when it changes; empty while there is nothing to say. */
+  /** Read out when it changes; empty when there is nothing to announce. */
   readonly announcement: string
-  /** How much waits, on the button; undefined where nothing does. */
+  /** The number of waiting items on the button; undefined if there are none. */
   readonly label: ReactNode | undefined
   readonly onShow: () => void
 }
 
-/** What came in waits here until the reader wants it, so that nothing moves under the eyes. */
+/** New items wait here until the reader requests them, so that the list does not shift while it is read. */
 export function WaitingNews({ announcement, label, onShow }: WaitingNewsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { narrowed, listPools, toEndpointRows, sorted, totalsOfPools } from './breakdown'
+import { filterByPools, listPools, toEndpointRows, sortRows, totalsOfPools } from './breakdown'
 import { type EndpointSortKey, endpointSortKeys } from './usage-search'
 
 const endpoints = [
@@ -12,7 +12,7 @@ const endpoints = [
 ]
 const rows = toEndpointRows(endpoints)
 const order = (key: EndpointSortKey, direction: 'ascending' | 'descending', of = rows) =>
-  sorted(of, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
+  sortRows(of, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
 
 it('gives each endpoint its share of its own pool', () => {
   expect(rows.map(({ share }) => share)).toEqual([0.75, 0.25, undefined, undefined, 1])
@@ -50,7 +50,7 @@ describe('sorted', () => {
 })
 
 it('narrows to pools, adds up what is left, and leaves the shares alone', () => {
-  const left = narrowed(rows, ['lookups'])
+  const left = filterByPools(rows, ['lookups'])
   expect(totalsOfPools(left)).toEqual([{ pool: 'lookups', calls: 30, units: 40 }])
   expect(totalsOfPools(rows).map(({ pool, units }) => `${pool} ${units}`)).toEqual([
     'lookups 40',
@@ -59,9 +59,9 @@ it('narrows to pools, adds up what is left, and leaves the shares alone', () => 
     'none 0',
   ])
   expect(left[0]?.share).toBe(0.75)
-  expect(narrowed(rows, ['none'])).toHaveLength(1)
-  expect(narrowed(rows, [])).toHaveLength(5)
-  expect(narrowed(rows, ['nothing'])).toEqual([])
+  expect(filterByPools(rows, ['none'])).toHaveLength(1)
+  expect(filterByPools(rows, [])).toHaveLength(5)
+  expect(filterByPools(rows, ['nothing'])).toEqual([])
 })
 
 it('does not know a share or a total that one row keeps back', () => {

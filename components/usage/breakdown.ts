@@ -8,16 +8,15 @@ import type { Sort, EndpointSortKey } from './usage-search'
 
 export type Endpoint = Unverified<OperationAnswer<'usage.breakdown'>['items'][number]>
 
-/** In the address, for calls that consume no pool. */
 export const NO_POOL = 'none'
 
 export interface EndpointRow {
   readonly endpoint: string
-  /** `NO_POOL` when the call consumes none. */
+  /** `NO_POOL` if the call uses none. */
   readonly pool: string
   readonly calls: number | undefined
   readonly units: number | undefined
-  /** 0..1 of what the whole pool used in the month; undefined when that is nothing or not known. */
+  /** From 0 to 1 of the pool's use in the month; undefined if that is zero or unknown. */
   readonly share: number | undefined
 }
 
@@ -29,11 +28,11 @@ const rank = (pool: string): number => {
 }
 const byPool = (a: string, b: string): number => rank(a) - rank(b) || compareValues(a, b)
 
-/** The pools that the endpoints name, in the order of the page. */
+/** The pools of the endpoints, in page order. */
 export const listPools = (endpoints: readonly Endpoint[]): readonly string[] =>
   [...new Set(endpoints.map(poolOf))].sort(byPool)
 
-/** Shares are of the whole pool, whatever the rows are narrowed to afterwards. */
+/** Shares refer to the whole pool, however the rows are filtered afterwards. */
 export function toEndpointRows(endpoints: readonly Endpoint[]): readonly EndpointRow[] {
   const shares = poolShares(endpoints.map(({ pool, units }) => ({ pool, units })))
   return endpoints.map((each, at) => ({
@@ -45,7 +44,7 @@ export function toEndpointRows(endpoints: readonly Endpoint[]): readonly Endpoin
   }))
 }
 
-export const narrowed = (rows: readonly EndpointRow[], pools: readonly string[]): readonly EndpointRow[] =>
+export const filterByPools = (rows: readonly EndpointRow[], pools: readonly string[]): readonly EndpointRow[] =>
   pools.length === 0 ? rows : rows.filter(({ pool }) => pools.includes(pool))
 
 type Compare = (a: EndpointRow, b: EndpointRow) => number
@@ -59,8 +58,8 @@ const comparisons: Readonly<Record<EndpointSortKey, Compare>> = {
 
 const isUnknown = (row: EndpointRow, key: EndpointSortKey): boolean => row[key] === undefined
 
-/** What does not say its number stands last in either direction; equals stand by endpoint and pool. */
-export function sorted(rows: readonly EndpointRow[], { key, direction }: Sort): readonly EndpointRow[] {
+/** Unknown numbers sort last in both directions; equal ones by endpoint and pool. */
+export function sortRows(rows: readonly EndpointRow[], { key, direction }: Sort): readonly EndpointRow[] {
   const sign = direction === 'ascending' ? 1 : -1
   return [...rows].sort(
     (a, b) =>
@@ -77,7 +76,7 @@ export interface PoolTotal {
   readonly units: number | undefined
 }
 
-/** What the rows of each pool add up to, in the order of the page. */
+/** The total of the rows per pool, in page order. */
 export function totalsOfPools(rows: readonly EndpointRow[]): readonly PoolTotal[] {
   return listPools(rows).map((pool) => {
     const own = rows.filter((row) => row.pool === pool)

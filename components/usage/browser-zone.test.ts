@@ -10,7 +10,7 @@ import { unusedDay } from '@/lib/domain/usage/pools'
 import { currentMonth, isMonthPeriod } from './month'
 import { chartDays } from './month-days'
 
-/** Dates do not break over lines. */
+/** Dates contain non-breaking spaces. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 const own = process.env['TZ']
@@ -31,7 +31,6 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('B
     expect(plain(formatDate(day, 'pl'))).toBe(`${short} 2026`)
     expect(plain(formatDateTime(at, 'pl'))).toBe(moment)
     expect(plain(formatMonth(monthBounds(month).start, 'pl'))).toBe(name)
-    // The month pager, the bars of the month, and its period.
     expect(currentMonth([], at.getTime())).toBe(month)
     const { start, end } = monthBounds(month)
     expect(isMonthPeriod({ period_start: start, period_end: end }, month)).toBe(true)
@@ -52,7 +51,7 @@ it('B03 no part of a page reads the clock or the calendar of the browser', () =>
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .map((file) => `${folder}/${file}`),
   )
-  // The formatter names the zone of Warsaw each time.
+  // The formatter names the Warsaw time zone in every call.
   const formatter = 'lib/domain/format/format.ts'
   expect(sources.filter((file) => file !== formatter && local.test(readFileSync(file, 'utf8')))).toEqual([])
 })

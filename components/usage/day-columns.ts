@@ -8,7 +8,7 @@ const figureColumn = (key: DayFigure) =>
     : { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap max-sm:ml-0! sm:py-1.5' }
 
 export const dayColumns: TableColumns<'day' | DayFigure> = {
-  // Beside the amount, so that both are one line on a phone.
+  // Next to the amount, so that both fit on one line on a phone.
   day: { cell: 'max-sm:-order-1 max-sm:basis-1/2 max-sm:font-medium sm:py-1.5 whitespace-nowrap' },
   ...recordOf(dayFigures, figureColumn),
 }

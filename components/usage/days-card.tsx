@@ -52,7 +52,7 @@ interface DayViewsProps {
   readonly month: Month
 }
 
-/** The picture, and below it the numbers, which alone are read out. */
+/** The chart, and below it the numbers, which are the only part read out. */
 function DayViews({ days, month }: DayViewsProps) {
   const t = useTranslations('usage.days')
   const locale = useLocale()
@@ -80,13 +80,13 @@ function DayViews({ days, month }: DayViewsProps) {
 
 type Values = { readonly date?: Day } & { readonly [K in DayFigure]?: number | null | undefined }
 
-/** The chart's numbers and the money, newest day first, below their sum. On a phone the amount stands beside the day. */
+/** The chart's numbers and the money, newest day first, below the total. On a phone the amount is next to the day. */
 function DaysTable({ days, today }: Pick<DayViewsProps, 'days'> & { readonly today: Day }) {
   const t = useTranslations('usage.days')
   const columns = useTranslations('usage.days.columns')
   const figures = useFigureText()
   const rows: readonly Values[] = [totalDays(days), ...days.toReversed()]
-  // On a phone only what there is: most days have no more than two of them.
+  // On a phone zeros are omitted, because most days have at most two figures.
   const count = (value: number | null | undefined) => ({
     content: figures.count(value),
     className: value === 0 ? 'max-sm:hidden' : '',

@@ -12,7 +12,7 @@ import type { Month } from '@/lib/domain/calendar'
 import { type dayFileColumns, endpointColumns } from '@/lib/domain/files/usage-columns'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-import { type Endpoint, narrowed, listPools, toEndpointRows, sorted } from './breakdown'
+import { type Endpoint, filterByPools, listPools, toEndpointRows, sortRows } from './breakdown'
 import { EndpointsTable } from './endpoints-table'
 import { SaveButton } from './save-button'
 import { csvName, type UsageFile } from './usage-names'
@@ -55,7 +55,7 @@ interface EndpointsProps extends Omit<EndpointsCardProps, 'month'> {
 
 function Endpoints({ items, search, onChange }: EndpointsProps) {
   const t = useTranslations('usage.endpoints')
-  const rows = sorted(narrowed(toEndpointRows(items), search.pools), search.sort)
+  const rows = sortRows(filterByPools(toEndpointRows(items), search.pools), search.sort)
   const clear = () => onChange({ pools: [] })
   return (
     <>
@@ -79,7 +79,7 @@ interface PoolFilterProps {
   readonly onChange: (pools: readonly string[]) => void
 }
 
-/** The pools of the month, and those that the address names although nothing used them. */
+/** The pools used in the month, plus those in the address without any use. */
 function PoolFilter({ items, pools, onChange }: PoolFilterProps) {
   const t = useTranslations('usage.endpoints')
   const figures = useFigureText()
@@ -105,7 +105,6 @@ interface FileNoteProps {
   readonly columns: typeof dayFileColumns | typeof endpointColumns
 }
 
-/** What the card's file is made of: its form, its rows and what each column means. */
 export function FileNote({ month, of, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
   const ofPools = useTranslations('pools')

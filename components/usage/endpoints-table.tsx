@@ -18,7 +18,7 @@ interface EndpointsTableProps {
   readonly onSort: (key: EndpointSortKey) => void
 }
 
-/** Columns of figures that stay columns on a phone: what is too wide scrolls sideways, and downwards the page does. */
+/** A table that scrolls horizontally on phones instead of wrapping; vertically the page scrolls. */
 export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
   const t = useTranslations('usage.endpoints')
   return (
@@ -48,7 +48,7 @@ interface SortColumnProps extends Pick<EndpointsTableProps, 'sort' | 'onSort'> {
   readonly name: EndpointSortKey
 }
 
-/** A press sorts by the column, another one turns it around. */
+/** A press sorts by the column, another press reverses the order. */
 function SortColumn({ name, sort, onSort }: SortColumnProps) {
   const t = useTranslations('usage.endpoints.columns')
   const isSorted = sort.key === name
@@ -75,7 +75,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
   )
 }
 
-/** Units of different pools are different things: each pool has its own total. */
+/** Units of different pools cannot be added, so each pool has a total. */
 function TotalRow({ total }: { readonly total: PoolTotal }) {
   const t = useTranslations('usage.endpoints')
   const locale = useLocale()
@@ -98,7 +98,7 @@ interface PoolProps {
   readonly children: ReactNode
 }
 
-/** On a phone the pool stands below the endpoint: its own column would push the figures out of sight. */
+/** On a phone the pool is below the endpoint, because its column would push the figures out of view. */
 const PoolLine = ({ children }: PoolProps) => <span className="block text-sm text-muted sm:hidden">{children}</span>
 
 const PoolCell = ({ children }: PoolProps) => (
@@ -122,7 +122,6 @@ function Row({ row }: { readonly row: EndpointRow }) {
   )
 }
 
-/** The cell that names its row. */
 function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th

@@ -4,7 +4,6 @@ import { dayValues } from '@/components/meters/day-values'
 
 import { chartDays, isWeekend, toWeekday } from './month-days'
 
-/** Of whatever other pools there are. */
 const nothing = dayValues({})
 
 it('draws every day of the month, and leaves those to come open', () => {

@@ -11,18 +11,17 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { previousMonth } from './month'
 import { usePrefetchMonth } from './use-usage'
 
-/** `listopad 2026`, `November 2026`. */
+/** E.g. `listopad 2026`, `November 2026`. */
 export const monthName = (month: Month, locale: Locale): string => formatMonth(`${month}-01`, locale)
 
 interface MonthPagerProps {
   readonly month: Month
   readonly current: Month
-  /** Of the account. */
+  /** The first month of the account. */
   readonly first: Month
   readonly onChange: (month: Month) => void
 }
 
-/** Back and forth by month, up to the current one. */
 export function MonthPager({ month, current, first, onChange }: MonthPagerProps) {
   const t = useTranslations('usage.pager')
   const locale = useLocale()

@@ -1,11 +1,10 @@
 import { addMonths, type Bounds, type Month, monthBounds, readInstant, warsawMonth } from '@/lib/domain/calendar'
 
-/** Before it no page can be turned; long before any register was read through an interface. */
+/** The earliest month of the pager, long before any register had an interface. */
 const FIRST_MONTH: Month = '2000-01'
-/** What was charged at the last moment of a month may be written a little after it. */
+/** A charge of the last moment of a month may be recorded a little later, in milliseconds. */
 const SETTLE_MS = 5 * 60_000
 
-/** Why the month of an address is not shown. */
 export type MonthFault = 'malformed' | 'future' | 'before'
 
 export interface ChosenMonth {
@@ -13,7 +12,7 @@ export interface ChosenMonth {
   readonly fault?: MonthFault
 }
 
-/** The month that an address asks for; without one, or with one that cannot be shown, the current one. */
+/** The month of the address, or the current one if it is missing or cannot be shown. */
 export function chooseMonth(requested: string | undefined, current: Month, first: Month = FIRST_MONTH): ChosenMonth {
   if (requested === undefined) return { month: current }
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(requested) || requested < FIRST_MONTH)
@@ -22,7 +21,7 @@ export function chooseMonth(requested: string | undefined, current: Month, first
   return requested < first ? { month: current, fault: 'before' } : { month: requested }
 }
 
-/** The month in which an account began: before it there is nothing to show, and nothing that could agree. */
+/** The month in which the account was created: there are no figures before it. */
 export function firstUsageMonth(since: string | undefined): Month {
   const at = readInstant(since)
   return at === undefined ? FIRST_MONTH : warsawMonth(new Date(at))
@@ -36,23 +35,29 @@ export type MonthPeriod = {
   readonly period_end?: string | null | undefined
 }
 
-/** The month in which the first readable period began (decision 22: the service names it); else that of the clock. */
+/**
+ * The month in which the first readable period began (decision 22, month boundary: the service names it), or else that
+ * of the clock.
+ */
 export function currentMonth(periods: readonly (MonthPeriod | undefined)[], now: number): Month {
   const start = periods.map((period) => readInstant(period?.period_start)).find((ms) => ms !== undefined)
   return warsawMonth(new Date(start ?? now))
 }
 
-/** True when a period is exactly the Warsaw month: only then can its meter be held against the month's days. */
+/** True if a period is exactly the Warsaw month: only then can its meter be compared with the month's days. */
 export function isMonthPeriod({ period_start, period_end }: MonthPeriod, month: Month): boolean {
   const { start, end }: Bounds = monthBounds(month)
   return readInstant(period_start) === Date.parse(start) && readInstant(period_end) === Date.parse(end)
 }
 
-/** True when an answer about a month that was read then cannot change any more. */
+/** True if an answer about a month, read at that time, can no longer change. */
 export const isFinal = (month: Month, readAtMs: number): boolean =>
   readAtMs > Date.parse(monthBounds(month).end) + SETTLE_MS
 
-/** When the statement of a month that has ended is made: until then what began before midnight may still be charged. */
+/**
+ * The statement of a finished month is created after this time, because calls begun before midnight may still be
+ * charged.
+ */
 const FROZEN_AFTER_MS = 10 * 60_000
 
 export const isFrozen = (month: Month, now: number): boolean =>

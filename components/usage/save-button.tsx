@@ -10,7 +10,7 @@ import { monthName } from './month-pager'
 import { csvName, type UsageFile, xlsxName } from './usage-names'
 import { useMonthDays, useEndpoints } from './use-usage'
 
-/** The card's table as CSV, from what is shown; what writes files is fetched with the press. */
+/** The card's table as CSV, from the data shown; the writer loads on press. */
 export function SaveButton({ month, of }: { readonly month: Month; readonly of: UsageFile }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
@@ -27,7 +27,7 @@ export function SaveButton({ month, of }: { readonly month: Month; readonly of: 
   )
 }
 
-/** From what the page has read; undefined while it has not. */
+/** Built from the page's cached answers; undefined while they are loading. */
 function useTable(month: Month, of: UsageFile) {
   const [days, endpoints] = [useMonthDays(month).data, useEndpoints(month).data]
   return async () => {
@@ -37,7 +37,7 @@ function useTable(month: Month, of: UsageFile) {
   }
 }
 
-/** Both tables of the month as one workbook; what writes it is fetched with the press. */
+/** Both tables of the month as one workbook; the writer loads on press. */
 export function SaveWorkbook({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()

@@ -53,7 +53,7 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
   )
 }
 
-/** Undefined while the month before is not there, and while no day of this one is whole. */
+/** Undefined while the previous month is loading, and while this month has no complete day. */
 function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | undefined {
   const today = warsawDay(new Date(useClock()))
   const earlier = previousMonth(month, useFirstMonth())
@@ -72,7 +72,7 @@ interface ComparedRangesProps {
   readonly isCurrent: boolean
 }
 
-/** `1–20 lis wobec: 1–20 paź`, or the two months. */
+/** E.g. `1–20 lis wobec: 1–20 paź`, or both months. */
 function ComparedRanges({ comparison: { lastDay, lastDayBefore }, isCurrent }: ComparedRangesProps) {
   const t = useTranslations('usage.totals')
   const locale = useLocale()
@@ -123,12 +123,11 @@ function NoBefore({ month }: { readonly month: Month }) {
 interface TotalTileProps {
   readonly name: DayFigure
   readonly value: number | undefined
-  /** Of whole days; undefined while there is nothing to compare. */
+  /** A comparison of complete days; undefined if there is nothing to compare. */
   readonly comparison: Comparison | undefined
   readonly isCurrent: boolean
 }
 
-/** One figure of the month, what it was before, and what the plan includes. */
 function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps) {
   const t = useTranslations('usage.figures')
   const figures = useFigureText()
@@ -137,14 +136,14 @@ function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps) {
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-muted">{isPoolFigure(name) ? figures.nameOf(name) : t(name)}</dt>
       <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
-      <Changed name={name} value={value} comparison={comparison} />
-      {isCurrent && <Included name={name} />}
+      <ChangeText name={name} value={value} comparison={comparison} />
+      {isCurrent && <IncludedUnits name={name} />}
     </div>
   )
 }
 
-/** The sum above counts today as well; what is compared does not, and is said where the two differ. */
-function Changed({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'value' | 'comparison'>) {
+/** The sum above includes today and the comparison does not, which is stated if the two differ. */
+function ChangeText({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'value' | 'comparison'>) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
@@ -182,8 +181,8 @@ function MoreOrLess({ name, kind, by, ratio }: MoreOrLessProps) {
     : t(`${kind}Ratio`, { what, by, percent: formatPercent(ratio, locale) })
 }
 
-/** Monthly pools only: of a month a daily limit says nothing. */
-function Included({ name }: { readonly name: DayFigure }) {
+/** For monthly pools only: a daily limit is meaningless for a month. */
+function IncludedUnits({ name }: { readonly name: DayFigure }) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const limits = useSummary().data?.limits

@@ -6,7 +6,7 @@ import { poolFigures, unusedDay } from '@/lib/domain/usage/pools'
 
 import { compareFigures, compareMonths, filterMonthDays, isUnusedMonth, totalDays } from './totals'
 
-/** Every day of a month has `units` of each. */
+/** A month in which every day has `units` of each figure. */
 const month = (name: string, units: number, count = 31) =>
   daysOfMonth(name)
     .slice(0, count)

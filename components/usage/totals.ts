@@ -8,10 +8,10 @@ import { type Unverified, addFigures, figureValue } from './figure'
 
 export type TotalledDay = Unverified<OperationAnswer<'usage.daily'>['items'][number]>
 
-/** Sums by column; undefined where a day does not say its number. */
+/** Sums by column; undefined if a day lacks its number. */
 export type Totals = Readonly<Record<DayFigure, number | undefined>>
 
-/** The days of a month that an answer has, oldest first. */
+/** The days of a month in an answer, oldest first. */
 export const filterMonthDays = (
   items: readonly TotalledDay[],
   month: Month,
@@ -25,14 +25,14 @@ export const filterMonthDays = (
 export const totalDays = (days: readonly TotalledDay[]): Totals =>
   recordOf(dayFigures, (figure) => figureValue(addFigures(days, figure)))
 
-/** True when nothing at all was used. A number that is not known is not nothing. */
+/** True if nothing was used. An unknown number does not count as zero. */
 export const isUnusedMonth = (days: readonly TotalledDay[]): boolean =>
   days.every((day) => dayFigures.every((figure) => day[figure] === 0))
 
 export interface Comparison {
   readonly now: Totals
   readonly before: Totals
-  /** The last day of either side: the same day of the month, or the end of the shorter month. */
+  /** The last compared day of a month: the same day of both, or the end of the shorter month. */
   readonly lastDay: Day | undefined
   readonly lastDayBefore: Day | undefined
 }
@@ -40,11 +40,14 @@ export interface Comparison {
 export interface Months {
   readonly days: readonly (TotalledDay & { date: Day })[]
   readonly before: readonly (TotalledDay & { date: Day })[]
-  /** Of the current month: its day that goes on, which is compared with nothing; the one before counts to the same day. */
+  /** Today, in the current month. It is excluded from the comparison; the previous month counts up to the same day. */
   readonly runningDay: Day | undefined
 }
 
-/** A month and the one before: closed whole with whole, the current one with as many whole days; undefined on its first day. */
+/**
+ * Compares a month with the previous one: whole months, or the complete days of the current one. Undefined on its first
+ * day.
+ */
 export function compareMonths({ days: all, before, runningDay }: Months): Comparison | undefined {
   const days = runningDay === undefined ? all : all.filter(({ date }) => date < runningDay)
   const lastDay = days.at(-1)?.date
@@ -56,7 +59,7 @@ export function compareMonths({ days: all, before, runningDay }: Months): Compar
 export type Change =
   | { readonly kind: 'same' }
   | { readonly kind: 'unknown' }
-  /** `ratio` is the change over the earlier number, above 0; undefined when that was 0. */
+  /** `ratio` is the change relative to the earlier number, above 0; undefined if that was 0. */
   | { readonly kind: 'more' | 'less'; readonly by: number; readonly ratio: number | undefined }
 
 export function compareFigures(now: number | undefined, before: number | undefined): Change {

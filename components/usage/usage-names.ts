@@ -1,6 +1,5 @@
 import type { Month } from '@/lib/domain/calendar'
 
-/** The tables that usage is saved as, whatever the file's form. */
 export type UsageFile = 'days' | 'endpoints'
 const names = { days: 'dni', endpoints: 'endpointy' } as const
 export const sheetName = (of: UsageFile): string => names[of]

@@ -11,7 +11,7 @@ describe('the address', () => {
     '?sort=endpoint&dir=asc',
     '?sort=units&dir=asc',
     '?month=2026-10&sort=share&dir=desc&pool=rdf&pool=none',
-    // A bad month stays as it is: the page says what it could not show.
+    // An invalid month is preserved, because the page shows what was requested.
     '?month=2026-13',
   ])('%j is read and written alike', (query) => {
     expect(usageAddress.write(read(query))).toBe(query)

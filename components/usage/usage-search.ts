@@ -10,11 +10,11 @@ export interface Sort {
 export const defaultSort: Sort = { key: 'units', direction: 'descending' }
 const MAX_POOLS = 10
 
-/** Texts begin at A, numbers at the largest. */
+/** Texts sort ascending first, numbers descending. */
 const firstDirection = (key: EndpointSortKey): Sort['direction'] =>
   key === 'endpoint' || key === 'pool' ? 'ascending' : 'descending'
 
-/** The order after a press on a column's header. */
+/** The order after a press on a column header. */
 export function nextEndpointSort(sort: Sort, key: EndpointSortKey): Sort {
   if (sort.key !== key) return { key, direction: firstDirection(key) }
   return { key, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
@@ -22,7 +22,7 @@ export function nextEndpointSort(sort: Sort, key: EndpointSortKey): Sort {
 
 const shortOf = { ascending: 'asc', descending: 'desc' } as const
 
-/** `sort` and `dir`, which stand together. */
+/** `sort` and `dir`, which occur only together. */
 const sort: AddressField<Sort> = {
   read: (params) => {
     const key = endpointSortKeys.find((each) => each === params.get('sort'))
@@ -44,6 +44,9 @@ const pools: AddressField<readonly string[]> = {
   write: (names, name) => names.map((pool) => [name, pool] as const),
 }
 
-/** A month, good or bad, which the page then speaks of, and the pools that the endpoints are narrowed to; none is all. */
+/**
+ * The month (possibly invalid, which the page then reports), and the pools by which endpoints are filtered; none means
+ * all.
+ */
 export const usageAddress = defineAddress({ month: key(/^[^]+$/), sort, pools: as('pool', pools) })
 export type UsageSearch = SearchOf<typeof usageAddress>

@@ -6,7 +6,6 @@ import { dayFigures } from '@/lib/domain/usage/pools'
 
 import { dayColumns } from './day-columns'
 
-/** Of the chart and of its skeleton. */
 export const USAGE_CHART_PX = 220
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)

@@ -12,7 +12,7 @@ const endpointsCsv = (items: Endpoints, month: string) => tableCsv(endpointsTabl
 
 const lines = (text: string) => text.slice(1).split('\r\n')
 const columns = 'data;zapytania;rdf;pdf;biala_lista;nadwyzka_jednostki;nadwyzka_grosze;nadwyzka_pln;zapytania_w_planie'
-/** Of each line these columns, in the order of the file, whatever other pools there are. */
+/** These columns of each line, in file order, so that the test does not depend on the other pools. */
 function ofColumns(text: string): readonly string[] {
   const rows = lines(text).map((line) => line.split(';'))
   const places = (rows[0] ?? []).flatMap((name, at) => (columns.split(';').includes(name) ? [at] : []))

@@ -33,7 +33,7 @@ const Place = () => <SkeletonCard rows={SKELETON_ROWS} />
 
 const Loaded = lazyComponent(async () => (await import('./price/price-card')).PriceCard, Place)
 
-/** `PriceCard`, fetched when the end of the page comes near. */
+/** `PriceCard`, loaded when the end of the page comes near. */
 function PriceCardLazy({ calls }: { readonly calls: readonly PricedCall[] }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearView(place)
@@ -44,11 +44,10 @@ const MAX_SHOWN = 20
 
 interface MonthNoteProps {
   readonly chosen: ChosenMonth
-  /** As the address has it. */
+  /** The month requested in the address. */
   readonly asked: string | undefined
 }
 
-/** Why the page shows another month than its address asks for. */
 function MonthNote({ chosen: { fault, month }, asked = '' }: MonthNoteProps) {
   const t = useTranslations('usage.badMonth')
   const locale = useLocale()
@@ -62,11 +61,10 @@ function MonthNote({ chosen: { fault, month }, asked = '' }: MonthNoteProps) {
 }
 
 interface UsageProps {
-  /** For the calculator: handed in, so that the contract stays out of the page. */
+  /** Prices for the calculator, passed in so that the contract is not part of the page's bundle. */
   readonly calls: readonly PricedCall[]
 }
 
-/** One month of the account's usage, with the money above the plan. Each card loads and fails by itself. */
 export function Usage({ calls }: UsageProps) {
   const { search, change } = useAddressSearch(usageAddress)
   const current = useCurrentMonth()
@@ -105,7 +103,7 @@ export function Usage({ calls }: UsageProps) {
 interface UsageHeaderProps {
   readonly month: Month
   readonly current: Month
-  /** Of the account. */
+  /** The first month of the account. */
   readonly first: Month
   readonly onChange: (month: Month) => void
 }

@@ -9,7 +9,7 @@ import { NO_POOL } from './breakdown'
 
 type Maybe = number | null | undefined
 
-/** Numbers as text. What is no exact whole number is shown as it came, so that nobody takes it for one. */
+/** Numbers as text. An invalid number is shown unchanged, so that it is not mistaken for an exact one. */
 export function useFigureText() {
   const t = useTranslations('usage')
   const ofPools = useTranslations('pools')
@@ -22,9 +22,8 @@ export function useFigureText() {
     count: (value: Maybe) => whole(value, (units) => formatInteger(units, locale)),
     grosz: (value: Maybe) => whole(value, (grosz) => formatGrosz(grosz, locale)),
     hundredths: (value: number) => formatHundredths(value, locale),
-    /** A pool in words; one that the panel does not know as it came. */
+    /** The name of a pool; an unknown pool is shown unchanged. */
     pool: (pool: string) => (isPool(pool) ? ofPools(`${pool}.name`) : pool === NO_POOL ? t('noPool') : pool),
-    /** What a column or a tile of the figure is called. */
     nameOf: (figure: PoolFigure) => ofPools(`${poolByFigure[figure]}.short`),
   }
 }

@@ -11,22 +11,22 @@ import { clockSkewMs } from '@/lib/domain/server-clock'
 
 import { currentMonth, firstUsageMonth, isFinal, previousMonth } from './month'
 
-/** Figures move with every call of the account; a minute is fresh enough to look at. Pauses while the page is hidden. */
+/** Figures change with every call of the account; a minute's delay is acceptable. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
-const KEEP_MS = 30 * 60_000
+const CACHE_MS = 30 * 60_000
 const STALE_MS = 15_000
 
 export { useMeter, useSummary }
 
-type Read = { readonly state: { readonly dataUpdatedAt: number } }
-/** What was read after the end of a month stays as it is, so that turning back to it costs nothing. */
+type MonthQuery = { readonly state: { readonly dataUpdatedAt: number } }
+/** A month read after its end never changes, so that returning to it needs no request. */
 const ofMonth = (month: Month) => ({
-  staleTime: ({ state }: Read) => (isRead(month, state) ? Infinity : STALE_MS),
-  refetchInterval: ({ state }: Read) => (isRead(month, state) ? (false as const) : REFRESH_MS),
-  gcTime: KEEP_MS,
+  staleTime: ({ state }: MonthQuery) => (isRead(month, state) ? Infinity : STALE_MS),
+  refetchInterval: ({ state }: MonthQuery) => (isRead(month, state) ? (false as const) : REFRESH_MS),
+  gcTime: CACHE_MS,
 })
-/** By the server's clock: one that is fast here would take the last hour of a month for over. */
-const isRead = (month: Month, { dataUpdatedAt }: Read['state']): boolean =>
+/** Uses the server's clock, because a fast clock on this device would treat the last hour of a month as past. */
+const isRead = (month: Month, { dataUpdatedAt }: MonthQuery['state']): boolean =>
   isFinal(month, dataUpdatedAt + clockSkewMs())
 
 export const useMonthDays = (month: Month) =>
@@ -34,16 +34,16 @@ export const useMonthDays = (month: Month) =>
 export const useEndpoints = (month: Month) =>
   useQuery({ ...query('usage.breakdown', { query: { month } }), ...ofMonth(month) })
 
-/** The month of the billing period, as the service names it. */
+/** The month of the billing period, as named by the service. */
 export function useCurrentMonth(): Month {
   const [summary, meter, now] = [useSummary().data, useMeter().data, useClock()]
   return currentMonth([summary, meter], now)
 }
 
-/** Of the account: before it there is nothing to turn to, or to compare with. */
+/** The first month of the account, the earliest to show or compare with. */
 export const useFirstMonth = (): Month => firstUsageMonth(useAccountFacts().since)
 
-/** Asks for a month before it is turned to, so that it paints at once. What is there already is not asked for again. */
+/** Prefetches a month before the user opens it. A cached month is not requested again. */
 export function usePrefetchMonth(): (month: Month | undefined) => void {
   const client = useQueryClient()
   const first = useFirstMonth()

@@ -20,20 +20,19 @@ import type { WhiteListRun } from '@/lib/features/white-list/contract/runs'
 import { RunStateBadge } from './run-state-badge'
 import { runsInput } from './white-list-queries'
 
-const MOVING_MS = 3_000
-const MOST = 200
+const POLL_MS = 3_000
+const MAX_SHOWN = 200
 
-const isMoving = (items: readonly WhiteListRun[] | undefined): boolean =>
+const isInProgress = (items: readonly WhiteListRun[] | undefined): boolean =>
   items?.some(({ state }) => state === 'running') === true
 
-/** Every check of the account, newest first. */
 export function RunsCard() {
   const t = useTranslations('white-list.runs')
   const [limit, setLimit] = useState(runsInput.query.limit)
   const runs = useQuery({
     ...panelQuery('whiteListRuns.list', { query: { limit, offset: 0 } }),
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (isMoving(state.data?.items) ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data?.items) ? POLL_MS : false),
   })
   return (
     <Card title={t('title')}>
@@ -51,9 +50,9 @@ export function RunsCard() {
                 <RunItem key={run.id} run={run} />
               ))}
             </ul>
-            {total > items.length && limit < MOST && (
+            {total > items.length && limit < MAX_SHOWN && (
               <p className="border-t px-4 py-3">
-                <Button size="sm" isPending={runs.isFetching} onClick={() => setLimit(MOST)}>
+                <Button size="sm" isPending={runs.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
                   {t('older')}
                 </Button>
               </p>

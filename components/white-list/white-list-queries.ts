@@ -1,2 +1,2 @@
-/** What the page asks for on the server and here. */
+/** Queried both on the server and in the browser. */
 export const runsInput = { query: { limit: 20, offset: 0 } }

@@ -14,7 +14,6 @@ const WhiteListSchedules = deferredComponent(
   async () => (await import('./schedules/white-list-schedules')).WhiteListSchedules,
 )
 
-/** Many numbers at once against the VAT white list: a new check, earlier ones, and those that are made again and again. */
 export function WhiteList() {
   const t = useTranslations('white-list')
   const { allowed } = usePermission('whiteListRuns.list')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, remoteTest as test } from '../support/remote-fixtures'
 
-// Keys are replaced and the service is stopped: no other file may look at this panel.
+// This file replaces keys and stops the service, so it needs a separate panel.
 test.use({ panelOf: 'connection' })
 
 const fingerprintOf = (key: string) => `…${createHash('sha256').update(key).digest('hex').slice(-4)}`
@@ -38,14 +38,14 @@ test('an owner tests, replaces and removes the key of the service in the browser
   await expect(main.getByText(fingerprintOf(second))).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // What the service refuses is not kept, and the former key goes on.
+  // A key that the service refuses is not stored, and the former key stays in use.
   await field.fill('brd_none_none-that-anybody-knows')
   await field.press('Enter')
   await expect(page.getByText('Usługa odrzuciła ten klucz.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(200)
 
-  // What could not be tested is kept when the owner insists.
+  // A key that could not be tested is stored when the owner insists.
   faulty.fail(() => 'drop')
   await field.fill(third)
   await field.press('Enter')

@@ -43,14 +43,14 @@ test('a link by mail, a new password, and the old sessions are over', async ({
   const link = /http:\S+\/sign-up\?token=[\w-]+/.exec(text)?.[0] ?? ''
   expect(link.startsWith(`${panel.url}/`)).toBe(true)
 
-  // A scanner of mails looks first, and the link still works.
+  // A mail scanner opens the link first, and it still works.
   expect((await context.request.get(link)).status()).toBe(200)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Ustaw nowe hasło' })).toBeVisible()
   await page.getByLabel('Nowe hasło').fill(NEW_PASSWORD)
   await page.getByLabel('Powtórz hasło').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Ustaw hasło' }).click()
-  // No sign-in by itself.
+  // The reset does not sign in automatically.
   await expect(page).toHaveURL('/sign-in?done=1')
   await expect.poll(() => smtp.mails.length).toBe(2)
   expect(smtp.mails[1] && readMail(smtp.mails[1]).headers).toContain('Twoje hasło do panelu zostało zmienione')

@@ -16,7 +16,7 @@ import { remoteTest as base } from '../support/remote-fixtures'
 const PANEL_SECRET = 'a-panel-secret-that-must-never-be-seen-by-anyone'
 const OWN_KEY = 'an-account-key-that-was-sealed-by-the-operator'
 
-/** Both panels are reached through a proxy that keeps every answer. */
+/** Both panels are reached through a proxy that records every answer. */
 type Custody = { readonly recorder: Recorder; readonly direct: Panel }
 const test = base.extend<object, Custody>({
   direct: [
@@ -57,7 +57,9 @@ async function signInWith(page: Page, url: string, { email, password }: Credenti
   await page.request.post(`${url}/api/auth/callback/credentials`, { form })
 }
 
-/** Answers that repeat the key wherever a service could: error and success, text and JSON, headers, whole and in pieces. */
+/**
+ * Answers that repeat the key in every possible place: error and success, text and JSON, headers, whole and in pieces.
+ */
 const echoes: readonly FaultFor[] = [
   (_, key) => ({ status: 401, body: JSON.stringify({ detail: `bad key ${key}` }) }),
   (_, key) => ({ status: 402, body: JSON.stringify({ detail: { code: 'x', pool: 'rdf', message: key } }) }),
@@ -76,11 +78,11 @@ const echoes: readonly FaultFor[] = [
   () => 'drop',
 ]
 
-/** Each page in the long run, each fourth one else: what the pages share is looked at either way. */
+/** All pages in the long run, otherwise every fourth; the shared parts are checked either way. */
 const STEP = rounds({ long: 1, short: 4 })
 const someOf = (first: number) => builtPages.filter((_, index) => (index + first) % STEP === 0)
 
-/** Every refusal of the panel itself. */
+/** Triggers every refusal of the panel itself. */
 async function provoke(page: Page, url: string): Promise<void> {
   const api = page.request
   const headers = { origin: url, 'content-type': 'application/json' }
@@ -119,7 +121,6 @@ const rawly = (url: string, method: string, path: string) =>
     outgoing.on('error', () => resolve()).end()
   })
 
-// Every page that is built, one after the other.
 test.describe.configure({ timeout: 180_000 })
 
 test('no answer, page, log or error of a panel over a remote service holds a secret', async ({
@@ -151,7 +152,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   const [report] = (await reports.json()) as { id: string }[]
   await page.request.get(`${panel.url}/api/v1/reports/download/${report?.id}`)
 
-  // The one that waits for the panel's own patience to end runs beside the others.
+  // The request that waits for the panel's time-out runs in parallel with the others.
   faulty.fail(({ path }) => (path.startsWith('/v1/usage/breakdown') ? 'hang' : undefined))
   const slow = page.request.get(`${panel.url}/api/v1/usage/breakdown`, { timeout: 60_000 })
   const asks = ['usage/summary', 'monitors?limit=5', 'reports/daily/index', `reports/download/${report?.id}`]
@@ -162,7 +163,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
     await page.request.get(`${panel.url}/monitors`)
     await page.request.get(`${panel.url}/api/health`)
   }
-  // What a failed page says of its service is the same piece everywhere.
+  // The error message of a failed page is the same component everywhere.
   await visit('unreachable', someOf(0))
   await endSession(page.context())
   await signInWith(page, panel.url, { email: 'owner@sealed.test', password: PASSWORD })
@@ -177,7 +178,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   for (const status of [200, 401, 402, 403, 404, 405, 413, 415, 422, 429, 500, 502, 503, 504])
     expect(statuses, String(status)).toContain(status)
   expect(exchanges.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(15)
-  // The service's echoes did come through, with the key covered in whole answers and in streamed ones.
+  // Checks that the service's echoes came through, with the key masked in complete and in streamed answers.
   for (const cover of ['•••', '*'.repeat(apiKey.length)])
     expect(exchanges.filter(({ body }) => body.includes(cover)).length, cover).toBeGreaterThan(1)
   const stored = storedSecrets(direct.dataDir)
@@ -207,7 +208,7 @@ test('a created key is shown once, and afterwards nowhere', async ({ page, upstr
     const left = await knownTo(page)
     for (const path of ['/settings/api', ...someOf(2)]) await page.goto(`${recorder.url}${path}`)
     await provoke(page, recorder.url)
-    // The key is used once, so that the service's own side has had it in its hands.
+    // The key is used once, so that the service has received it.
     const used = await fetch(`${upstream.apiUrl}/v1/usage/summary`, { headers: { 'x-api-key': secret } })
     expect(used.status).toBe(200)
     const refused = await fetch(`${upstream.apiUrl}/v1/usage/summary`, { headers: { 'x-api-key': `${secret}x` } })

@@ -78,7 +78,7 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await expect(row(page, first.slice(-4))).toContainText('usage.summary')
   await expect(row(page, second.slice(-4))).toContainText('Tylko odczyt')
 
-  // An overlap that the test need not wait for: the successor ends now.
+  // The overlap is set to zero, so that the old key ends now.
   await page.getByRole('button', { name: 'Wymień klucz raporty' }).click()
   await dialog(page).getByLabel('Stary klucz działa jeszcze').selectOption({ label: 'wcale, kończy się od razu' })
   await dialog(page).getByRole('button', { name: 'Wymień klucz' }).click()

@@ -8,7 +8,7 @@ import { expect, test as base } from '../support/fixtures'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type Panel, type PanelEnv, PASSWORD, startPanel } from '../support/panel'
 
-/** A panel of its own, to which people come through the provider too. */
+/** A separate panel with single sign-on. */
 async function panelOver(idp: IdentityProvider, more: PanelEnv = {}): Promise<Panel> {
   const dataDir = mkdtempSync(join(tmpdir(), 'panel-oidc-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
@@ -70,7 +70,7 @@ async function signInThere(page: Page, from = '/sign-in'): Promise<void> {
   await page.getByRole('button', { name: 'Zaloguj się przez Firma ID' }).click()
 }
 
-/** A browser that neither panel nor provider has seen. */
+/** Makes the browser unknown to panel and provider. */
 async function forgetBrowser(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
@@ -81,7 +81,7 @@ const whoIs = async (page: Page) => {
   return ((await answer.json()) as { user?: { email: string } }).user?.email
 }
 
-/** A panel that is about to stop has no page open. */
+/** Closes the pages before the panel stops. */
 async function leave(page: Page, panel: Panel): Promise<void> {
   await page.goto('about:blank')
   await panel.stop()
@@ -195,7 +195,7 @@ test.describe('signing in through an identity provider', () => {
   }
 
   test('an answer of another sign-in is refused', async ({ page, browser, idp, panel }) => {
-    // What an attacker got for himself, and did not use, does not sign in a victim who is just signing in.
+    // An attacker's unused authorisation response must not sign in a victim who is just signing in.
     idp.signsIn = person('atakujacy')
     const attacker = await browser.newContext({ baseURL: panel.url })
     const there = await attacker.newPage()
@@ -222,7 +222,7 @@ test.describe('signing in through an identity provider', () => {
     await expect(page).toHaveURL('/')
     const before = await page.context().cookies(panel.url)
     const asked = idp.logins()
-    // Known there: nobody is asked a second time …
+    // A second sign-in is silent while the provider's session lasts.
     await page.request.get('/api/auth/session')
     await page.evaluate(async () => {
       const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -231,7 +231,7 @@ test.describe('signing in through an identity provider', () => {
       window.location.assign(((await answer.json()) as { url: string }).url)
     })
     await expect(page).toHaveURL('/usage')
-    // … but with the wish to prove.
+    // A request for proof requires another login at the provider.
     expect(idp.logins()).toBe(asked + 1)
     const old = before.find(({ name }) => name.endsWith('session-token'))
     const answer = await fetch(`${panel.url}/api/v1/usage/summary`, {

@@ -21,7 +21,7 @@ async function act(page: Page, email: string, deed: string): Promise<void> {
   await page.getByRole('menuitem', { name: deed }).click()
 }
 
-/** Invites by the page and gives the links that it shows once, by address. */
+/** Invites on the page; returns the links, which are shown once, by address. */
 async function invite(page: Page, text: string, role: string): Promise<ReadonlyMap<string, string>> {
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Zaproś osoby' }).click()
@@ -76,7 +76,7 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   const other = await newcomer(browser, links.get(email) ?? '')
   await signInHere(other, email)
   await expect(other).toHaveURL(`${panel.url}/`)
-  // A viewer reads the keys of nobody; what she sees of them changes with her role, without signing in again.
+  // A viewer may not read keys; what she sees changes with her role, without another sign-in.
   expect((await other.request.get('/api/v1/keys')).status()).toBe(403)
   await page.reload()
   await expect(page.getByRole('table', { name: 'Zaproszenia' })).toHaveCount(0)
@@ -182,7 +182,7 @@ test('who works in two accounts switches, and no row of one is ever shown in the
   expect(enterprise.length).toBeGreaterThan(0)
   const ids = new Set(enterprise.map(({ id }) => id))
   expect(pro.filter(({ id }) => ids.has(id))).toEqual([])
-  // The tab from before belongs to the former account: it is told so, and gets nothing of this one.
+  // The old tab belongs to the former account: it shows a notice and gets no data of this account.
   await old.locator('nav a[href="/monitors"]').first().dispatchEvent('click')
   await expect(old.getByRole('alertdialog', { name: 'Ta karta pokazuje inne konto' })).toBeVisible()
   await expect(old.getByRole('grid', { name: 'Monitory' })).toHaveCount(0)
@@ -265,7 +265,7 @@ withSmtp('invitations and a new e-mail go through a real mail server', async ({ 
   await expect(other).toHaveURL(/\/sign-in/)
   await signInHere(other, 'szef@e2e-mail.test', PASSWORD)
   await expect(other).toHaveURL(`${panel.url}/`)
-  // The former address was told, and no link went there.
+  // The former address was notified, and received no link.
   const told = smtp.mails.filter(({ to }) => to.includes('owner@demo.test')).map((mail) => readMail(mail))
   expect(told.some(({ text }) => text.includes('Poproszono o zmianę adresu e-mail'))).toBe(true)
   expect(told.every(({ text }) => !text.includes('token='))).toBe(true)
@@ -280,7 +280,7 @@ async function startMailing(dataDir: string, smtp: TestSmtp): Promise<Panel> {
   const first = await startPanel(dataDir, env)
   await first.stop()
   const { port } = new URL(first.url)
-  // Links in mails lead to PANEL_URL alone, so the address has to be known before.
+  // Links in mails use PANEL_URL, so the address has to be known before the start.
   return startPanel(dataDir, { ...env, PORT: port, PANEL_URL: first.url })
 }
 

@@ -19,11 +19,11 @@ import {
   sessionOf,
 } from '../support/reviewed-rows'
 
-/** What one account has, by its id, another neither reads nor changes: for it there is no such thing. */
+/** An account can neither read nor change objects of another by id: it gets 404. */
 
 let panel: Panel
 let dataDir: string
-// Every row of both tables, one after the other.
+// Calls every operation of both contracts, one after the other.
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeAll(async () => {
@@ -36,10 +36,9 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Items of each of its lists. */
 const noHistory = z.strictObject({ items: z.array(z.never()) })
 
-/** Rows whose path names something of a register, which is no account's. */
+/** Operations whose path names an object of a register, which belongs to no account. */
 const OF_NO_ACCOUNT = [
   'uokik.document',
   'rdf.document',
@@ -102,7 +101,7 @@ const callerWith =
       ...(body !== undefined && { text: JSON.stringify(body) }),
     })
 
-/** Within what the service still holds, whatever the day is. */
+/** Within the period that the service holds, whatever the day is. */
 const daysAgo = (count: number) => addDays(warsawDay(new Date()), -count)
 const range = { date_from: daysAgo(8), date_to: daysAgo(2) }
 const bzpAlert = tenderRule({ name: 'Przegląd przetargów', filter: { keywords: ['zzprzegląd'] } })
@@ -140,25 +139,25 @@ const whiteListSchedule = {
   enabled: false,
 }
 
-/** Something of each kind, made or found by the account's owner; sound: `idIn` fails for what has none. */
+/** Creates or finds one object of each kind as the account's owner. Safe: `idIn` throws when there is no id. */
 async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
   const made = async (method: string, path: string, body?: unknown) => idIn(await call(method, path, body), path)
   const monitors = await made('GET', '/api/v1/monitors?limit=1')
   const [bulkTags, imports] = [crypto.randomUUID(), crypto.randomUUID()]
   const tagged = { id: bulkTags, ids: [monitors], add: ['od przeglądu'], expected: 1 }
   expect((await call('POST', '/api/panel/bulk-tags', tagged)).status).toBe(201)
-  // To its end: the panel goes on with a run that was left, in the middle of what is compared.
+  // Runs to its end, because the panel would continue an unfinished run during the comparison.
   expect((await call('POST', `/api/panel/bulk-tags/${bulkTags}/chunks/0`)).status).toBe(200)
   const list = { kind: 'import', subjects: 1 }
   expect((await call('POST', `/api/panel/imports/${imports}/start`, list)).status).toBe(204)
   const invited = { people: [{ email: 'nowa@demo.test', role: 'viewer' }] }
   expect((await call('POST', '/api/panel/invitations', invited)).status).toBeLessThan(300)
   await sessionOf(panel, 'owner@demo.test')
-  // Sound: as the rows describe them.
+  // Safe: the operations describe these shapes.
   const { items: places } = (await call('GET', '/api/panel/sessions')).body as {
     items: { id: string; is_current: boolean }[]
   }
-  // Nobody listens there: the test message is made and fails.
+  // No server listens there, so the test message is created and fails.
   const channel = { kind: 'webhook', name: 'Przegląd', url: 'http://127.0.0.1:9/', is_team: true }
   expect((await call('POST', '/api/panel/channels', channel)).status).toBe(201)
   const channels = idIn(await call('GET', '/api/panel/channels'), 'channels')
@@ -198,24 +197,24 @@ async function archivedReport(call: Call): Promise<string> {
   expect((await call('PUT', '/api/panel/archive', body)).status).toBe(200)
   const stored = async () => (await call('GET', '/api/panel/archive/reports?state=stored&limit=1')).body
   await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ items: [{ state: 'stored' }] })
-  // What is still on its way would change what is compared below.
+  // Pending reports would change what is compared below.
   await expect
     .poll(async () => (await call('GET', '/api/panel/archive')).body, { timeout: 60_000 })
     .toMatchObject({ counts: { waiting: 0, failed: 0 } })
   return idIn(await call('GET', '/api/panel/archive/reports?state=stored&limit=1'), 'archive')
 }
 
-/** Takes reports without personal data, as one file. */
+/** Downloads reports without personal data, as one file. */
 async function takenReports(call: Call): Promise<string> {
   const asked = 'source=msig&format=csv'
-  // Sound: as the row describes it.
+  // Safe: the operation describes this shape.
   const { download } = (await call('GET', `/api/panel/new-reports?${asked}`)).body as { download: string }
   const zip = await call('GET', `/api/panel/new-reports/zip?${asked}&download=${encodeURIComponent(download)}`)
   expect(zip.status).toBe(200)
   return download.split('.')[0] ?? ''
 }
 
-/** One number, checked to the end: what is under way would change what is compared below. */
+/** Checks one number to the end, because a running check would change what is compared below. */
 async function checkedList(call: Call): Promise<string> {
   const id = crypto.randomUUID()
   const rows = [{ line: 1, nip: '5260250274' }]
@@ -226,7 +225,7 @@ async function checkedList(call: Call): Promise<string> {
 }
 
 async function madeFeed(call: Call): Promise<string> {
-  // Sound: as the row describes it.
+  // Safe: the operation describes this shape.
   const { body } = (await call('POST', '/api/panel/feeds', { kind: 'rss', name: 'Przegląd' })) as {
     body: { feed: { id: string } }
   }
@@ -234,14 +233,14 @@ async function madeFeed(call: Call): Promise<string> {
 }
 
 function idIn({ status, body }: Answer, path: string): string {
-  // Sound: one of these shapes, or it is thrown.
+  // Safe: the body has one of these shapes, or an error is thrown.
   const found = body as { id?: string; key?: { id: string }; items?: { id: string }[] }
   const id = found.id ?? found.key?.id ?? found.items?.[0]?.id
   if (id === undefined) throw new Error(`${path} has no id: ${status} ${JSON.stringify(body).slice(0, 300)}`)
   return id
 }
 
-/** What only its own body is good for; the others are made from their schemas. */
+/** Bodies that cannot be generated from their schemas. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'monitors.update': { label: 'z innego konta' },
   'filters.update': { name: 'z innego konta', content: {}, updated_at: '2020-01-01T00:00:00.000Z' },
@@ -253,11 +252,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'whiteListSchedules.update': { ...whiteListSchedule, name: 'z innego konta' },
 }
 
-/** Whose caller chooses the id: another account that chooses the same begins an import of its own. */
+/** The caller chooses the id, so another account that chooses the same one starts its own import. */
 const BEGINS = 'imports.start'
 const ENDS = ['keys.deactivate', 'bulkTags.cancel', 'members.remove', 'sessions.end', 'members.withdrawInvitation']
 
-/** First what is read, then what changes, then what ends the thing. */
+/** Order of the calls: reads, then changes, then what ends the object. */
 function turnOf({ name, operation: { method } }: ReviewedRow): number {
   if (name === BEGINS) return 3
   if (method === 'GET') return 0
@@ -268,7 +267,7 @@ const rows = rowsWithId
   .filter((row) => !OF_NO_ACCOUNT.includes(row.name))
   .sort((one, other) => turnOf(one) - turnOf(other))
 
-/** What is not 404 to others: a history without an entry, and an import of their own. */
+/** Answers other than 404 for another account: an empty history, and its own import. */
 const EMPTY_ANSWERS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'coverage.history': ({ status, body }) => status === 200 && noHistory.safeParse(body).success,
   [BEGINS]: ({ status }) => status === 204,
@@ -311,22 +310,22 @@ test('every row with an id in its path × two accounts', async () => {
   expect(answers).toEqual([])
   expect(await holdingsOf(mine)).toEqual(before)
 
-  // Whose it is finds it under the same id, in the same call; 503: there is no mail server.
+  // The owner finds the object under the same id with the same call; 503: there is no mail server.
   const missing: string[] = []
   for (const row of rows) {
     const { status, code } = await callOn(row, idFor(row), mine)
-    // The run of these calls changed tags, and only one that deleted has a record of what is gone.
+    // The run changed tags; only a run that deletes has a record of the deleted monitors.
     if (row.name === 'bulkTags.record') expect(status).toBe(404)
     else if ([401, 403, 404, 422, 500].includes(status)) missing.push(`${row.name}: ${status} ${code ?? ''}`)
   }
   expect(missing).toEqual([])
 })
 
-/** A run that nobody goes on with is interrupted after a while. */
+/** A run that is not continued becomes interrupted after a while. */
 const isUnfinished = (key: string, value: unknown): boolean =>
   key === 'state' && (value === 'running' || value === 'interrupted')
 
-/** Looking at them, or time alone, moves these. */
+/** Fields that change through reading or with time. */
 const withoutUse = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) =>
@@ -334,7 +333,7 @@ const withoutUse = (body: unknown): unknown =>
     ),
   )
 
-/** What the account has of every kind, and what was done in it. */
+/** All objects of the account, and its audit log. */
 async function holdingsOf(cookie: string): Promise<Readonly<Record<string, unknown>>> {
   const paths = [
     '/api/v1/keys',

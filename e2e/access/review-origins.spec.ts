@@ -17,12 +17,12 @@ import {
   writingRows,
 } from '../support/reviewed-rows'
 
-/** Whatever changes something is done for pages of this panel alone; every other origin is refused and changes nothing. */
+/** Writes are only accepted from pages of this panel; every other origin is refused and changes nothing. */
 
 let panel: Panel
 let dataDir: string
 let own: string
-// Every row of both tables, one after the other.
+// Calls every operation of both contracts, one after the other.
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Undefined: the call names none, which no browser does. */
+/** Undefined: the call has no origin, which no browser sends. */
 function foreignOrigins(): readonly (string | undefined)[] {
   const { host, hostname, port } = new URL(own)
   return [
@@ -59,9 +59,9 @@ function foreignOrigins(): readonly (string | undefined)[] {
 }
 const withOrigin = (origin: string | undefined): Record<string, string> => (origin === undefined ? {} : { origin })
 
-/** They come by themselves. */
+/** Events arrive without any call. */
 const EVENTS = ['events.list', 'events.updates', 'events.unread', 'updates.list', 'monitorEvents.list']
-/** What reading itself changes, or time. */
+/** Answers that change through reading or with time. */
 const MOVING = [
   ...EVENTS,
   'audit.list',
@@ -71,7 +71,7 @@ const MOVING = [
   'members.list',
   'connection.read',
   'archive.removal',
-  // What the sample world publishes.
+  // Published by the sample data.
   'msig.issues',
   'bzp.facets',
 ]
@@ -81,13 +81,13 @@ const shownRows = reviewedRows.filter(
 )
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 
-/** When the panel last asked the service, the room on the disk, and tokens that are made for each answer. */
+/** Removes time stamps of the last service call, the free disk space, and one-time tokens. */
 const withoutAge = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (/as_of$|^free_bytes$|^download$/.test(key) ? undefined : value)),
   )
 
-/** All that the account's owner can read of it without paying, and what was done in it; refused calls are noted there, too. */
+/** Everything that the owner can read without paying, and the audit log, which also records refused calls. */
 async function stateOf(cookie: string): Promise<Readonly<Record<string, unknown>>> {
   const state: Record<string, unknown> = {}
   await inTurns(shownRows, 2, async (row) => {
@@ -133,7 +133,7 @@ test('the same rows are reached from the panel itself', async () => {
 
 const manifest = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string() })) })
 
-/** Next's own list of what forms and buttons of pages can do on the server, by their ids. */
+/** Next's list of server actions by id. */
 function serverActions(): readonly { readonly id: string; readonly name: string }[] {
   const file = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'server', 'server-reference-manifest.json')
   const { node } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))

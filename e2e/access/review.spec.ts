@@ -20,11 +20,11 @@ import {
 } from '../support/reviewed-rows'
 import { changeStore } from '../support/stored'
 
-/** The matrices of a review: whoever may not is refused, whatever state the account is in. */
+/** Access matrices: callers without the right are refused, whatever state the account is in. */
 
 let panel: Panel
 let dataDir: string
-// Every row of both tables, one after the other.
+// Calls every operation of both contracts, one after the other.
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 
 const SLUG = 'demo-pro'
 const emailOf = (role: Role) => `${role}@demo.test`
-/** Who may is served, or told what the call itself lacks; never that they may not, nor that the panel failed. */
+/** Allowed callers are served, or get an error about the call itself; never a refusal or an internal error. */
 const SERVED = [200, 201, 202, 204, 206, 402, 404, 409, 410, 422, 503]
 
 async function callHarmlessly(row: ReviewedRow, cookie: string): Promise<Answer> {
@@ -51,10 +51,10 @@ async function callHarmlessly(row: ReviewedRow, cookie: string): Promise<Answer>
 
 type Verdict = (row: ReviewedRow, answer: Answer) => boolean
 
-/** Has to be the last one that a session calls: the person is out of the account, but for its last owner. */
+/** Has to be a session's last call, because the person leaves the account, unless it is its last owner. */
 const isLeaving = ({ name }: ReviewedRow) => name === 'members.leave'
 
-/** What every row told one role; answers that are not as the row says, in words. */
+/** Calls every operation with one role; returns unexpected answers as texts. */
 async function walk(role: Role, isRight: Verdict) {
   const cookie = await sessionOf(panel, emailOf(role))
   const wrong: string[] = []

@@ -7,7 +7,7 @@ import { maySpend } from '@/lib/domain/spending'
 import { expect, type SignedInRole, test } from '../support/fixtures'
 import { storedPersons } from '../support/leaks'
 
-// Each role calls every paid operation, and a stream uses up what the pool holds.
+// Each role calls every paid operation, and a stream uses up the pool.
 test.use({ panelOf: 'roles.spec.ts' })
 
 const roles: readonly SignedInRole[] = ['owner', 'finance', 'compliance', 'viewer']
@@ -18,13 +18,13 @@ const roleNames: Record<SignedInRole, string> = {
   viewer: 'Podgląd',
 }
 const isOfRole = (role: SignedInRole, name: OperationName): boolean => operationOf(name).roles.includes(role)
-/** The account's owner has not decided who may spend. */
+/** With the default setting of who may spend. */
 const isAllowed = (role: SignedInRole, name: OperationName): boolean =>
   isOfRole(role, name) && (!isPaid(operationOf(name)) || maySpend(role, null))
 
-/** One sentence, with who can help. */
+/** One sentence that names who can help. */
 const deniedPage = /^Strona „[^”]+” jest niedostępna dla roli „[^”]+”; o dostęp poproś właściciela konta\.$/
-/** What a page says instead of what the role may not read. */
+/** The message of a page whose data the role may not read. */
 const denials: Partial<Record<OperationName, { readonly path: string; readonly text: RegExp }>> = {
   'monitorEvents.list': { path: '/', text: /^Zdarzenia widzą role/ },
   'monitors.list': { path: '/monitors', text: deniedPage },
@@ -36,14 +36,14 @@ const denials: Partial<Record<OperationName, { readonly path: string; readonly t
 
 type Control = {
   readonly path: string
-  /** The control is part of what this row shows; undefined: it is there for everyone. */
+  /** The control belongs to data of this operation; undefined: it is visible to everyone. */
   readonly within?: OperationName
   readonly find: (page: Page) => Promise<Locator> | Locator
 }
 
 async function selectFirstMonitor(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Monitory' })
-  // The page is awake once all monitors are there; a press before is nobody's.
+  // The page reacts to input only once all monitors are loaded.
   await expect(grid).toHaveAttribute('aria-busy', 'false')
   await grid.getByRole('checkbox').first().check()
 }
@@ -53,7 +53,7 @@ async function openFirstFilter(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Zapisywanie zmian' })).toBeVisible()
 }
 
-/** What a page offers to do, and shows as disabled to who may not. */
+/** Actions on a page, disabled for roles that may not use them. */
 const controls: Partial<Record<OperationName, Control>> = {
   'usage.setSpendCap': { path: '/spend-cap', find: (page) => page.getByRole('button', { name: 'Zapisz limit' }) },
   'keys.create': {
@@ -74,7 +74,7 @@ const controls: Partial<Record<OperationName, Control>> = {
   'monitors.bulkCreate': {
     path: '/monitors',
     within: 'monitors.list',
-    // A link for those who may, a disabled button for those who may not.
+    // A link for allowed roles, a disabled button for others.
     find: (page) =>
       page.getByRole('link', { name: 'Dodaj podmioty' }).or(page.getByRole('button', { name: 'Dodaj podmioty' })),
   },
@@ -133,7 +133,7 @@ const controls: Partial<Record<OperationName, Control>> = {
   },
 }
 
-/** Rows that the pages read along with others, or that no page uses yet. */
+/** Operations that pages call along with others, or that no page uses yet. */
 const withoutControl: readonly OperationName[] = [
   'monitors.tags',
   'monitors.create',
@@ -146,7 +146,7 @@ const withoutControl: readonly OperationName[] = [
   'filters.uses',
   'reports.list',
   'reports.get',
-  // Its button is there only beside an ordered report.
+  // Its button exists only for an ordered report.
   'reports.delete',
   'bzp.list',
   'bzp.facets',
@@ -156,7 +156,6 @@ const withoutControl: readonly OperationName[] = [
   'crbr.pdf',
 ]
 
-// A role visits every page.
 test.describe.configure({ timeout: 180_000 })
 
 test('every row that not everyone may call has a denial, a control, or no page', () => {
@@ -171,7 +170,7 @@ const pathOf = (name: OperationName): string => `/api${contract[name].path.repla
 
 type Answer = { readonly status: number; readonly text: string; readonly type: string }
 
-/** A call as a page's own script would make it, around the page's disabled controls; its body changes nothing. */
+/** A call as the page's script would make it, despite disabled controls; its body changes nothing. */
 const callFromPage = (page: Page, name: OperationName): Promise<Answer> =>
   page.evaluate(
     async ({ path, method }) => {
@@ -182,7 +181,7 @@ const callFromPage = (page: Page, name: OperationName): Promise<Answer> =>
     { path: pathOf(name), method: operationOf(name).method },
   )
 
-/** Enabled for who may; for others disabled, and it says so to who comes to it by keyboard. */
+/** The control is enabled for allowed roles; for others it is disabled with a reason that is readable by keyboard. */
 async function expectControl(control: Locator, role: SignedInRole, name: OperationName): Promise<void> {
   const reason = `Niedostępne dla roli „${roleNames[role]}”.`
   await expect(control, name).toBeVisible()
@@ -251,12 +250,12 @@ for (const role of roles) {
         if (pesels.some((pesel) => text.includes(pesel))) found.push(path)
       }
       expect(read).toBeGreaterThanOrEqual(4)
-      // A register's own file goes out as it was published, to who may see what it says (and has units left for it);
-      // fetching it is recorded.
+      // A register's file is sent as published to those who may see its content (and have units left); the download is
+      // recorded.
       expect(found.filter((name) => name !== 'stream.announcements' || !isAllowed(role, name))).toEqual([])
     })
   })
 }
 
-/** Sound: the tables above are written with these very keys. */
+/** Safe: the tables above use exactly these keys. */
 const entries = <T>(table: Partial<Record<OperationName, T>>) => Object.entries(table) as [OperationName, T][]

@@ -7,7 +7,7 @@ import { makeOwner } from '../support/owner'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
 
-/** A person of their own, in an account of their own. */
+/** A separate user in a separate account. */
 async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Hasło').fill(PASSWORD)
@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
 const STEP_MS = 30_000
 type CodeAt = (stepsAhead?: number) => string
 
-/** Sets up an app as a person does; gives its codes, and the recovery codes. */
+/** Sets up an authenticator app; returns its codes and the recovery codes. */
 async function addApp(page: Page): Promise<{ codeAt: CodeAt; recovery: readonly string[] }> {
   await page.getByRole('button', { name: 'Ustaw aplikację' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ustaw aplikację uwierzytelniającą' })
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('passkeys', () => {
-  /** Browsers make passkeys for names and not for numbers. */
+  /** Browsers support passkeys for names only, not for IP addresses. */
   const named = (panel: Panel) => panel.url.replace('127.0.0.1', 'localhost')
 
   type Authenticator = { readonly cdp: CDPSession; readonly id: string }
@@ -172,7 +172,7 @@ test.describe('passkeys', () => {
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
-        // Conditional questions of the sign-in page wait for the person; so does this one, unless told otherwise.
+        // Conditional requests of the sign-in page wait for the person; so do these by default.
         automaticPresenceSimulation: false,
       },
     })

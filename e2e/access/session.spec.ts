@@ -5,11 +5,11 @@ import { type Panel, PASSWORD } from '../support/panel'
 
 const EMAIL = 'owner@demo.test'
 
-/** As an operator ends every session of a user: by a reset of the password, here to the same one. */
+/** Ends all sessions of a user with the operator's password reset, here to the same password. */
 const revokeSessions = (panel: Panel) =>
   panel.admin(['user', 'reset-password', EMAIL, '--password-stdin'], `${PASSWORD}\n`)
 
-/** Through the page's own link, in the new tab that it opens. */
+/** Uses the page's own link, in the new tab that it opens. */
 async function signInAgain(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Zaloguj się w nowej karcie' }).first().click()
@@ -27,7 +27,7 @@ test.beforeEach(async ({ signIn, expectedErrors }) => {
 })
 
 test('on the spend-cap form', async ({ page, panel }) => {
-  // From below, so that the new cap needs no question.
+  // Starts from a lower cap, so that the new one needs no confirmation.
   const headers = { origin: panel.url }
   await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 700 }, headers })
   await page.goto('/spend-cap')
@@ -98,7 +98,7 @@ test('while a page only stands there: what is on it stays, and it says why it is
   await expect(page.getByRole('banner').getByText('Sesja wygasła')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Własny/ })).toBeVisible()
   await signInAgain(page)
-  // One is enough: what else failed asks again once something is answered.
+  // One press is enough: other failed queries are refetched after an answer.
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).first().click()
   await expect(page.getByText(/Nie udało się odświeżyć/)).toHaveCount(0)
   await expect(page.getByRole('banner').getByText('Sesja wygasła')).toHaveCount(0)

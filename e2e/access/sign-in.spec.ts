@@ -46,7 +46,7 @@ test.describe('signing in and out', () => {
   })
 
   test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
-    // Nobody else's: whoever is locked out stays so for minutes.
+    // A separate user, because a locked user stays locked for minutes.
     const locked = makeOwner(panel, 'e2e-locked')
     const attempt = async (password: string) => {
       const { csrfToken } = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
@@ -129,7 +129,7 @@ test('how strong a password is, is told to pages of the panel, in bounds', async
   const answer = await ask(own, 'severodvinsk')
   expect(await answer.json()).toMatchObject({ fault: 'common' })
   expect(answer.headers()['cache-control']).toBe('no-store')
-  // One address asks so often and no more; its windows are of a minute, so the count goes past one that just began.
+  // The rate limit applies per address in windows of a minute, so the count also exceeds one that has just begun.
   const codes = await Promise.all(Array.from({ length: 130 }, async () => (await ask(own, 'short')).status()))
   expect(new Set(codes)).toEqual(new Set([200, 429]))
   expect(panel.output()).not.toContain('severodvinsk')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test as base } from '../support/fixtures'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
-/** A panel whose people are at an address that this test is not at. */
+/** A panel whose PANEL_URL differs from the address of this test. */
 const test = base.extend<object, { readonly away: Panel }>({
   away: [
     // eslint-disable-next-line no-empty-pattern
@@ -79,7 +79,7 @@ test('somebody whose sign-in was not kept by the browser is told, and nobody who
   const told = page.getByRole('alert').filter({ hasText: 'nie zachowała pliku cookie' })
   await page.goto('/sign-in')
   await expect(told).toHaveCount(0)
-  // As the form leaves it behind when it is sent.
+  // The mark that the form sets when it is sent.
   await page.evaluate(() => sessionStorage.setItem('sign-in-sent', String(Date.now())))
   await page.reload()
   await expect(told).toBeVisible()

@@ -61,7 +61,7 @@ test.describe('a company that is found', () => {
       await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
       return [await facts.boundingBox(), await check.boundingBox()]
     }
-    // As it comes from the server, before any script has run.
+    // The server-rendered page before any script has run.
     const context = await browser.newContext({
       baseURL: panel.url,
       locale: 'pl-PL',
@@ -82,7 +82,7 @@ test.describe('a company that is found', () => {
     await settled(page)
     const asked: string[] = []
     page.on('request', (request) => {
-      // The links of the frame are prefetched anew whenever the address changes.
+      // The links of the frame are prefetched again whenever the address changes.
       if (new URL(request.url()).pathname.startsWith('/companies')) asked.push(request.url())
     })
     await tabNamed(page, 'Osoby i udziały').click()
@@ -118,7 +118,6 @@ test.describe('a company that is found', () => {
     }
     await page.keyboard.press('Enter')
     await expect(people).toContainText('zapłacono: 1 zapytanie')
-    // The graph is drawn from the same answer.
     await expect(tabNamed(page, 'Powiązania')).toContainText(/dziś/)
   })
 
@@ -145,7 +144,7 @@ test.describe('a company that is found', () => {
       await settled(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       await expectAccessible(page)
-      // Opened in the dark: a page that has just been switched is half of each for the check.
+      // The page is opened in dark mode: right after switching, the check would see a mixture.
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.reload()
       await expect(partNamed(page, title)).toBeVisible()
@@ -161,7 +160,7 @@ test.describe('a company that nothing finds', () => {
     signIn,
     expectedErrors,
   }) => {
-    // The refusal of the panel's own call is what is looked at.
+    // The refusal of the panel's own call is expected.
     expectedErrors.push(/404/)
     await signIn('owner')
     const before = await usedBy(page)
@@ -196,7 +195,7 @@ test.describe('a company that nothing finds', () => {
     }
     await settled(page)
     expect(asked.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
-    // Ten digits are a KRS number by their form, whatever a NIP would say of them.
+    // Ten digits have the form of a KRS number, even if the NIP checksum is wrong.
     await page.goto('/companies/5261040827')
     await expect(page.getByText('nie ma tego numeru')).toBeVisible()
     await expectSound()

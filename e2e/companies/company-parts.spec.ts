@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures'
 import { changeStore } from '../support/stored'
 import { partNamed, someCompany, usedBy } from './company'
 
-/** Of nobody in the sample data; its checksum holds. */
+/** Not in the sample data, but with a valid checksum. */
 const UNLISTED = '56101010230000261395100001'
 
 test('people and shares: lists, sum, former roles; six hundred relations a page at a time, with a filter', async ({
@@ -120,7 +120,7 @@ test('white list: an answer of another day warns, and asks anew at its price', a
 
 test('a NIP that the register does not find is asked about as a NIP', async ({ page, signIn }) => {
   await signIn('owner')
-  // Of nobody in the sample data; in the form of a sole trader's.
+  // Not in the sample data; it has the form of a sole trader's.
   await page.goto('/companies/5260250274?tab=whiteList')
   await expect(page.getByText('W rejestrze, który przeszukuje usługa, nie ma tego numeru.')).toBeVisible()
   const list = partNamed(page, 'Biała lista VAT')

@@ -14,14 +14,14 @@ const asked = (page: Page): string[] => {
   return calls
 }
 
-/** A button that stays in the order of the keys although it does nothing. */
+/** Presses a disabled button that stays focusable. */
 async function pressAnyway(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()
   await button.press('Enter')
 }
 
-/** An account of its own, without monitors; gives the e-mail of a new user of a role. */
+/** A separate account without monitors; returns a function that creates a user with a role and returns the e-mail. */
 function newAccount(panel: Panel, slug: string, options: readonly string[]): (role: Role) => `${string}@${string}` {
   panel.admin(['account', 'create', slug, '--name', slug, ...options])
   return (role) => {

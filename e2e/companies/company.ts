@@ -4,7 +4,7 @@ import { expect } from '../support/fixtures'
 
 export type Hit = { krs: string | null; nip: string | null; regon: string | null; name: string; status: string }
 
-/** A company of the sample data that is in KRS and on the white list; `which` tells journeys apart that pay for what they look at. */
+/** A company of the sample data in KRS and on the white list; `which` separates tests that pay for it. */
 export async function someCompany(
   page: Page,
   which: number,
@@ -20,7 +20,6 @@ export async function someCompany(
 
 type Summary = { counts: { lookups: number; pdfs: number }; daily: { wpv_checks: number } }
 
-/** What the account has used, as its meter says it. */
 export async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number; wpv: number }> {
   const answer = await page.request.get('/api/v1/usage/summary')
   const { counts, daily } = (await answer.json()) as Summary

@@ -24,9 +24,8 @@ const fact = (page: Page, label: string) =>
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: label }) })
     .locator('dd')
-/** Sound: each is asked for what its row answers. */
+/** Safe: each caller names the type of the operation's answer. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
-/** Units of the lookup pool that the account has used. */
 const used = async (page: Page): Promise<number> =>
   (await read<{ counts: { lookups: number } }>(page, '/api/v1/usage/summary')).counts.lookups
 const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
@@ -36,7 +35,7 @@ const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
   return { krs: company?.krs ?? '', nip: company?.nip ?? '' }
 }
 
-/** An account that has next to nothing left, with one owner. */
+/** An account with almost no units left and one owner. */
 function makeSmallAccount(panel: Panel): `${string}@${string}` {
   const email = `${SMALL}@example.test` as const
   panel.admin(['account', 'create', SMALL, '--name', 'Mała sp. z o.o.', '--plan', 'pro', '--limit', 'lookups=2'])
@@ -261,7 +260,7 @@ test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, e
   const preview = answer(page).getByRole('region', { name: 'Podgląd PDF' })
   const picture = preview.getByRole('img', { name: /Strona 1 z \d+/ })
   await expect(picture).toBeVisible()
-  // Something dark stands on the white page.
+  // The white page shows something dark.
   await expect
     .poll(() =>
       picture.evaluate((canvas) => {
@@ -397,7 +396,8 @@ remoteTest.describe('over a remote service', () => {
       faulty.fail(({ path }) => (path.startsWith('/v1/stream') ? { cutAfter: 3000 } : undefined))
       await send(page)
       await expectRemote(answer(page).getByText(/Strumień się urwał\. Naliczono co najmniej \d/)).toBeVisible()
-      // A browser asks again by itself where a connection dies before an answer has begun, and each time is charged.
+      // Browsers repeat a request when the connection closes before an answer has begun, and each attempt would be
+      // charged.
       expect(asked() - before).toBe(1)
     },
   )

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
 import { changeStore } from '../support/stored'
 
-/** Of the sample world: a company, and the one that holds shares in it. */
+/** Companies of the sample data: one, and a shareholder of it. */
 const CHILD = '0009000101'
 const PARENT = '0009114373'
 const PARENT_NAME = /^URANAMET/
@@ -32,7 +32,7 @@ const company = (index: number, name: string, krs: string | null = null) => ({
   krs,
 })
 
-/** Six around one; two share two roles, one has left, of one nobody says who it is. */
+/** Six nodes around one; two share two roles, one has left, one is not identified. */
 const FEW = {
   root: id(0),
   nodes: [
@@ -66,7 +66,6 @@ const CROWD = {
 }
 const ALONE = { root: id(0), nodes: [company(0, 'SAMOTNA', '0000900003')], edges: [], is_cut: false }
 
-/** As if somebody had paid for it. */
 function keep(panel: Panel, number: string, answer: object): void {
   const text = JSON.stringify(answer)
   const key = randomUUID()
@@ -126,7 +125,6 @@ test('is paid for once, drawn, expanded for its price, and free from then on', a
   const place = await placeOf()
   await expand.click()
   await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawn)
-  // What was drawn has not moved.
   expect(await placeOf()).toBe(place)
   await expect(card(page).getByText('Rozwinięta.')).toBeVisible()
   expect(await lookupsLeft(page)).toBe(before + 2)
@@ -154,7 +152,7 @@ test('tells everything without a pointer, and the same as a table', async ({
   await page.getByRole('radio', { name: 'Obraz' }).focus()
   await page.keyboard.press('Tab')
   await expect(root).toBeFocused()
-  // Who holds most comes next.
+  // The largest shareholder comes next.
   await page.keyboard.press('Tab')
   const owner = nodeNamed(page, /^BALTORIM S\.A\., firma\. .*72 % udziałów od 2019/)
   await expect(owner).toBeFocused()
@@ -166,7 +164,7 @@ test('tells everything without a pointer, and the same as a table', async ({
   await expect(details).toBeHidden()
   await expect(owner).toBeFocused()
 
-  // Shapes say who is what: whoever is not disclosed is no person.
+  // Shapes show the kind of node: an undisclosed holder is not shown as a person.
   await expect(stage(page).locator('[data-kind=person]')).toHaveCount(2)
   await expect(stage(page).locator('[data-kind=unknown]')).toHaveCount(1)
   await expect(stage(page).locator('[data-words]').filter({ hasText: 'do 2024: wspólnik' })).toBeVisible()
@@ -216,7 +214,7 @@ test('shows the largest of six hundred, the others free of charge', async ({
   await expect(stage(page).locator('[data-node]')).toHaveCount(601)
   await showTable(page)
   await expect(table(page)).toHaveAttribute('aria-rowcount', '601')
-  // Only what is in the window is in the page.
+  // Only visible rows are rendered.
   expect(await table(page).getByRole('row').count()).toBeLessThan(80)
 })
 
@@ -224,7 +222,7 @@ test('is saved whole as SVG and as PNG', async ({ page, panel, signIn }) => {
   keep(panel, '0000900001', FEW)
   await signIn('owner')
   await open(page, '0000900001')
-  // Out of sight: the file has all of it.
+  // Out of view: the file still contains everything.
   await stage(page).locator('[data-node]').first().focus()
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight')
   const [svg, svgName] = await save(page, 'Zapisz obraz jako SVG')
@@ -278,13 +276,13 @@ test('is not paid for by who may not', async ({ page, panel, signIn }) => {
   const ask = page.getByRole('button', { name: 'Zapytaj', exact: true })
   await expect(ask).toHaveAttribute('aria-disabled', 'true')
   await open(page, '0000900001')
-  // What somebody has paid for, everybody may see.
+  // All members may see a paid answer.
   await nodeNamed(page, /^BALTORIM/).click()
   const details = page.getByRole('region', { name: 'BALTORIM S.A.' })
   const expand = details.getByRole('button', { name: /^Rozwiń/ })
   await expand.focus()
   if ((await expand.getAttribute('aria-disabled')) !== 'true') {
-    // The other journey of this worker has paid for it.
+    // Another test of this worker has paid for it.
     await expect(expand).toHaveText('Rozwiń bezpłatnie')
     return
   }

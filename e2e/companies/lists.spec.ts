@@ -17,7 +17,6 @@ const lists = [
 
 const NOTHING = 'nie ma takiego podmiotu w rejestrze'
 
-/** What the account has used, as the service itself says it. */
 async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number }> {
   const answer = await page.request.get('/api/v1/usage/summary')
   expect(answer.status()).toBe(200)
@@ -139,7 +138,7 @@ test.describe('lists of registers', () => {
       await expect(again).toHaveAttribute('aria-disabled', 'true')
       await again.focus()
       await expect(page.getByRole('tooltip')).toBeVisible()
-      // Monitors are not for everybody.
+      // Monitors are not available to every role.
       await expect(page.getByRole('button', { name: 'Tylko z moich monitorów' })).toHaveCount(role === 'viewer' ? 1 : 0)
       await page.goto('/knf?q=nic')
       await expect(page.getByRole('button', { name: 'Szukaj', exact: true })).toHaveAttribute('aria-disabled', 'true')

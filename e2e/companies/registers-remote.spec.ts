@@ -36,7 +36,7 @@ const stream = (rows: readonly unknown[], cursor: string | null, units: number):
 
 type Told = Readonly<Record<string, UpstreamFault | ((path: string) => UpstreamFault)>>
 
-/** From now on the service answers so to paths that begin with these; to everything else as ever. */
+/** From now on the service gives these answers for paths with these prefixes, and normal ones for all others. */
 function tell(faulty: FaultyUpstream, answers: Told): void {
   const all: Told = { '/v1/search': json({ items: [hit], total: 1, next_cursor: null }, 0), ...answers }
   faulty.fail(({ path }) => {
@@ -93,7 +93,7 @@ remoteTest(
     await expect(risk.getByRole('meter', { name: 'Ryzyko' })).toHaveAttribute('aria-valuetext', '42 na 100, elevated')
     await expect(risk).toContainText(RIGHT_TO_LEFT)
     await expect(risk.getByText('Zarejestrowana mniej niż rok temu')).toBeVisible()
-    // Neither what would be without it, nor when it goes, which only the service's own rule tells.
+    // Neither the effect of a factor nor its expiry is shown, because only the service's own rule knows them.
     await expect(risk).not.toContainText('Bez tego')
     await expect(risk).not.toContainText('Minie')
     await expectSane(page)

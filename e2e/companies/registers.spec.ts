@@ -5,7 +5,7 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import { expect, test } from '../support/fixtures'
 import { type Panel, PASSWORD } from '../support/panel'
 
-/** An account of its own, so that no other journey moves its meter. */
+/** A separate account, so that other tests do not change its meter. */
 const ACCOUNT = 'rejestry-firmy'
 const OWNER = 'owner@rejestry-firmy.test'
 const VIEWER = 'viewer@rejestry-firmy.test'
@@ -45,7 +45,7 @@ function createAccounts(panel: Panel): string {
   return panel.admin(['key', 'create', '--account', `${ACCOUNT}-szukanie`, '--name', 'e2e']).trim()
 }
 
-/** Companies of the sample that the registers have something on; looked for by another account's key. */
+/** Companies of the sample with entries in the registers, searched with another account's key. */
 async function findCompanies(panel: Panel, key: string): Promise<Found> {
   const get = async (path: string): Promise<string> => {
     const answer = await fetch(`${panel.apiUrl}${path}`, { headers: { 'x-api-key': key } })
@@ -59,7 +59,7 @@ async function findCompanies(panel: Panel, key: string): Promise<Found> {
     const [hit] = await itemsOf(`/v1/search?q=${encodeURIComponent(q)}&limit=5`)
     return textOf(hit?.['krs'])
   }
-  /** Not one that has another state since: that is then the finding. */
+  /** Skips companies whose state has changed since, which would be a different finding. */
   const inLiquidation = async (opened: readonly Row[]): Promise<string> => {
     for (const { krs } of opened.toReversed()) {
       const [hit] = await itemsOf(`/v1/search?q=${textOf(krs)}&limit=1`)
@@ -91,7 +91,7 @@ async function findCompanies(panel: Panel, key: string): Promise<Found> {
   }
 }
 
-/** Sound: rows of the service have it. */
+/** Safe: the service's rows have this field. */
 const partyOf = (decision: Row | undefined): string => (decision?.['parties'] as string[] | undefined)?.[0] ?? ''
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -122,7 +122,6 @@ test('risk: its price before, what was found and what it rests on, charged once 
   await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie · zostało')
   await expect(part(page, 'Co sprawdzamy')).toContainText('nie ocena wiarygodności kredytowej')
   const before = await used(context, panel)
-  // By keyboard.
   await askIn(page, 'Ryzyko').focus()
   await page.keyboard.press('Enter')
   await expect(told(page, /^Pobrano: 1 zapytanie\. Zostało/)).toBeVisible()
@@ -208,7 +207,7 @@ test('announcements: of the debtor, at their number; whoever may not see them is
   expect((await used(context, panel)).lookups).toBe(before.lookups + (await items.count()))
   await expectAccessible(page)
 
-  // Kept for everybody of the account who may see it; who only looks reads it, and who pays bills does not.
+  // The answer is stored for all members who may see it; a viewer reads it, a finance user does not.
   await signIn(VIEWER)
   await open(page, found.debtor, 'announcements')
   await expect(items.first()).toContainText('firma jest dłużnikiem')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures'
 
 const GEODEZJA = 'ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 const [KRS, NIP, REGON] = ['0009499801', '4055433009', '999519139']
-/** Sound, and nobody's. */
+/** A valid but unassigned NIP. */
 const [FREE_NIP, PESEL] = ['5261040828', '44051401359']
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy' })
@@ -43,7 +43,7 @@ test('finds as one types, in any order, with the form and without Polish letters
 test('leads to a company by keyboard alone, and offers it again afterwards', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/search')
-  // What was found of its beginning is replaced, and the focus with it.
+  // The results for the beginning are replaced together with the focus.
   const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === 'meble')
   await page.keyboard.type('meble')
   await found
@@ -62,7 +62,7 @@ test('leads to a company by keyboard alone, and offers it again afterwards', asy
   await expect(field(page)).not.toBeFocused()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  // Enter may come before the answer.
+  // Enter may be pressed before the answer arrives.
   await page.keyboard.type('zaridan geodezja')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/companies/${KRS}`)
@@ -93,7 +93,7 @@ test('finds numbers as they were pasted, and says plainly what it does not find'
   await expect(page.getByText(/^Nie ma firmy „x{60}…”/)).toBeVisible()
   await field(page).fill('"\'<b>& שלום')
   await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
-  // A NIP that no company has may be a person's: it gets into no address but by choice.
+  // An unassigned NIP may belong to a person, so it is only put into an address on request.
   await field(page).fill(FREE_NIP)
   await expect(page.getByText(`Wyszukiwarka nie znajduje numeru NIP ${FREE_NIP}`)).toBeVisible()
   await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(

@@ -8,11 +8,10 @@ import { expect, test } from '../support/fixtures'
 import { makeOwner } from '../support/owner'
 import { PASSWORD } from '../support/panel'
 
-/** A company of the sample with papers of five years and a correction. */
+/** A company of the sample with documents of five years and a correction. */
 const KRS = '0009838686'
-/** One under IFRS, a public company of the sample. */
+/** A public company of the sample that reports under IFRS. */
 const IFRS_KRS = '0009514325'
-/** One that filed nothing. */
 const EMPTY_KRS = '0009032240'
 const statementsOf = (krs: string) => `/companies/${krs}?tab=statements`
 
@@ -59,7 +58,7 @@ test('statements are found from the page, paid for part by part, and stand side 
   await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toHaveCount(0)
   await expectAccessible(page)
   expect(await usedRdf(page)).toBe(2)
-  // Opened again, both are there without a charge.
+  // Both can be opened again without a charge.
   await page.goto('/rdf')
   const row = page.getByRole('row', { name: /NORUMIREM/ })
   await expect(row).toContainText('lista dokumentów')
@@ -99,7 +98,7 @@ test('a column leads to its filing whatever the filters say; figures go to a spr
     figures(page).getByRole('button', { name: /CSV/ }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  // Five years and a statement that was corrected.
+  // Five years and a corrected statement.
   expect(lines).toHaveLength(7)
   expect(lines.filter((line) => line.endsWith(';nie'))).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { nipOf } from '@/lib/testing/identifiers'
 
 import { expect, remoteTest as test } from '../support/remote-fixtures'
 
-// Its service refuses for a while: panels of other files must not wait for it.
+// The service refuses for a while, so panels of other files must not be used.
 test.use({ panelOf: 'white-list' })
 
 test('a service that breaks is waited for, and nothing is asked twice by itself', async ({ page, faulty, signIn }) => {
@@ -16,7 +16,7 @@ test('a service that breaks is waited for, and nothing is asked twice by itself'
   await page.getByLabel('Numery NIP, po jednym w wierszu').fill([nipOf(0), nipOf(1), nipOf(2)].join('\n'))
   await page.getByRole('button', { name: 'Sprawdź 3 numery' }).click()
   await expect(page.getByText('Usługa nie odpowiada.')).toBeVisible({ timeout: 30_000 })
-  // Nothing is known of what a lost answer has cost before the service has said that it knows keys.
+  // The cost of a lost answer is unknown until the service has shown that it supports idempotency keys.
   await expect(page.getByText(/Odpowiedź o 3 numerach zginęła w drodze\./)).toBeVisible()
   faulty.heal()
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 60_000 })

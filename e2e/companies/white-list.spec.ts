@@ -9,7 +9,6 @@ const ACCOUNT = '61 1090 1014 0000 0712 1981 2874'
 const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1280, height: 800 }
 
-/** An account of its own, with a pool of its own. */
 function openAccount(panel: Panel, slug: string, pool: number): string {
   panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', '--limit', `wpv_checks=${pool}`])
   const email = `owner@${slug}.test`
@@ -17,7 +16,7 @@ function openAccount(panel: Panel, slug: string, pool: number): string {
   return email
 }
 
-/** NIPs that the sample world has, from its monitors' list, and some that it does not have. */
+/** NIPs of the sample's monitors, and some that it does not have. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => nipOf(index))
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -56,7 +55,7 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
   await expect(page).toHaveURL(/\/white-list\/[0-9a-f-]{36}$/)
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/pobrano: 30 sprawdzeń białej listy/)).toBeVisible()
-  // Also after it was left and opened again.
+  // Also after the page was closed and opened again.
   await page.reload()
   const table = page.getByRole('table', { name: 'Wyniki' })
   await expect(table.getByRole('row').nth(1)).toContainText(nips[0] ?? '')
@@ -89,7 +88,7 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
   expect(width).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESKTOP)
 
-  // The same list again: what has changed since is said, and one may be deleted.
+  // The same list again: changes since the last check are shown, and one check may be deleted.
   await paste(page, nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''}`).join('\n'))
   await startButton(page).click()
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -147,7 +146,6 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await page.getByRole('button', { name: 'Anuluj' }).click()
   await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
   await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
-  // What was chosen holds also after that.
   await page.getByRole('button', { name: 'Wznów' }).click()
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
 })

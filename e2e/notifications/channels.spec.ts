@@ -22,7 +22,7 @@ test('a channel is added, tested, its secret rotated, its messages looked at, an
   expectAccessible,
   expectedErrors,
 }) => {
-  // The address inside is refused.
+  // A private address is refused.
   expectedErrors.push(/422 \(Unprocessable Entity\)/)
   await signIn('owner')
   await page.goto('/notifications/channels')

@@ -5,7 +5,7 @@ import { readMail } from '@/lib/testing/delivery/smtp'
 import { expect, test as plainTest } from '../support/fixtures'
 import { mailingTest } from '../support/mailing'
 
-/** Rules of notification, from the page to the mailbox. */
+/** Notification rules, from the page to the mailbox. */
 
 const test = mailingTest('notifications')
 const table = (page: Page) => page.getByRole('table', { name: 'Powiadomienia' })
@@ -16,10 +16,9 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** A monitored company that has a number. */
 async function firstCompany(page: Page): Promise<{ identifier_value: string }> {
   const answer = await page.request.get('/api/v1/monitors?identifier_type=nip&limit=1')
-  // Sound: as the row describes it; the sample account watches companies.
+  // Safe: the operation describes this shape, and the sample account monitors companies.
   const { items } = (await answer.json()) as { items: [{ identifier_value: string }] }
   return items[0]
 }
@@ -65,7 +64,7 @@ test('a rule is made from a template, previewed, tried, muted, turned off and de
   await expect(edit.getByRole('button', { name: new RegExp(`^Usuń: .*${monitor.identifier_value}`) })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Ready rules begin any rule, also where there are some.
+  // Templates are available for a new rule, even when rules exist.
   await page.getByRole('button', { name: 'Nowa reguła' }).click()
   await dialog.getByLabel('Zacznij od').selectOption('risk')
   await expect(dialog.getByLabel('Nazwa')).toHaveValue('Wzrost ryzyka')
@@ -128,7 +127,6 @@ test('what happens comes into the mailbox, and its reader ends it without signin
   const link = /<(http[^>]+\/api\/unsubscribe\?token=[^>]+)>/.exec(headers)?.[1] ?? ''
   const stranger = await browser.newContext({ locale: 'pl-PL' })
   const outside = await stranger.newPage()
-  // A program that looks at the link changes nothing by it.
   await outside.goto(link)
   await expect(outside.getByText(/Wiadomości tej reguły powiadomień przestaną przychodzić/)).toBeVisible()
   const targets = async () => {
@@ -139,7 +137,7 @@ test('what happens comes into the mailbox, and its reader ends it without signin
   expect(await targets()).toEqual(['address'])
   const ended = await outside.request.post(link)
   expect(ended.status()).toBe(204)
-  // Nobody else read it: the owners do, until they decide.
+  // The rule had no other recipient, so it notifies the owners until they decide.
   expect(new Set(await targets())).toEqual(new Set(['member']))
   await stranger.close()
 })

@@ -7,7 +7,7 @@ import { expect } from '../support/fixtures'
 import { mailingTest } from '../support/mailing'
 import { changeStore } from '../support/stored'
 
-/** A digest of a rule, in a mailbox and at a receiver of webhooks. */
+/** A rule's digest is sent to a mailbox and to a webhook receiver. */
 
 const test = mailingTest('rule-channels')
 let receiver: TestReceiver
@@ -33,7 +33,7 @@ test('a digest is read in a mailbox, and at a receiver that verifies it and refu
     headers: { origin: panel.url },
   })
   expect(added.status()).toBe(201)
-  // Sound: as the row describes it.
+  // Safe: the operation describes this shape.
   const { secret } = (await added.json()) as { secret: string }
 
   await page.goto('/notifications')
@@ -56,17 +56,17 @@ test('a digest is read in a mailbox, and at a receiver that verifies it and refu
   await expect(page.getByText('Wysłano wiadomość próbną do wszystkich odbiorców reguły.').first()).toBeVisible()
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['test'])
 
-  // With what the sample world adds by itself fewer than a message holds.
+  // Together with events of the sample data these are fewer than a message may contain.
   panel.admin(['sample', 'publish', '--count', '30'])
   const waiting = async () => {
-    // Sound: as the row describes it.
+    // Safe: the operation describes this shape.
     const { items } = (await (await page.request.get('/api/panel/rules')).json()) as {
       items: { name: string; waiting: number }[]
     }
     return items.find(({ name }) => name === RULE)?.waiting ?? 0
   }
   await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0)
-  // An hour passes.
+  // Moves the times back by an hour.
   const hourBefore = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-1 hour')`
   changeStore(
     panel,
@@ -74,7 +74,7 @@ test('a digest is read in a mailbox, and at a receiver that verifies it and refu
     RULE,
   )
   changeStore(panel, `update rules set digest_from = ${hourBefore('digest_from')} where name = ?`, RULE)
-  // It was to be looked at when the hour is over.
+  // The rule is due when the hour is over.
   changeStore(
     panel,
     `update rule_looks set due_at = '' where account_id = (select account_id from rules where name = ?)`,

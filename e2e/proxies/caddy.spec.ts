@@ -33,7 +33,7 @@ test('the recipe of Caddy: TLS, HTTP/2, who is asking, and the service at its ow
     TRUSTED_PROXIES: '127.0.0.1',
   })
   const file = join(folder, 'Caddyfile')
-  // Certificates of its own authority, and nothing asked of the internet.
+  // Caddy issues its own certificates and makes no request to the internet.
   const settings = [
     'local_certs',
     'skip_install_trust',
@@ -76,7 +76,7 @@ test('the recipe of Caddy: TLS, HTTP/2, who is asking, and the service at its ow
   ])
   expect(page.headers['strict-transport-security']).toContain('max-age')
   const signIn = await client.ask('/sign-in', { headers: { accept: 'text/html' } })
-  // The words of the page are in its scripts, whether they are shown or not.
+  // The texts are also in the page's scripts, whether they are displayed or not.
   const shown = signIn.body.toString().replaceAll(/<script[\s\S]*?<\/script>/g, '')
   expect(shown).toContain('Zaloguj się')
   expect(shown).not.toMatch(/TRUSTED_PROXIES|Pod tym adresem panel nie działa/)

@@ -97,7 +97,7 @@ test('C09 no header of a client switches the policy off, nor says who or where i
     { 'accept-encoding': 'br, gzip' },
   ]
   const all = Object.assign({}, ...sent.slice(0, -1)) as Record<string, string>
-  // The last two only begin like a file.
+  // The last two only begin like a static file.
   const others = ['/sign-in', '/', '/no-such-page', '/icon-of-mine', '/favicon'].map((path) => ({ path, headers: all }))
   for (const { path, headers } of [...sent.map((each) => ({ path: '/usage', headers: each })), ...others]) {
     const own = { accept: 'text/html', cookie: path === '/sign-in' ? '' : cookie }
@@ -128,11 +128,11 @@ test('what is compressed is what the panel compressed', async () => {
   client.close()
 })
 
-/** A daily report without personal data becomes a large one. */
+/** Replaces a daily report without personal data by a large one. */
 async function placeReport(): Promise<{ path: string; sha256: string }> {
   const db = new Database(join(panel.dataDir, 'registers.db'))
   db.exec('pragma busy_timeout = 20000')
-  // Sound: the columns of the statement.
+  // Safe: these are the columns of the statement.
   const row = db
     .prepare("select id, file from daily_reports where source = 'msig' and format = 'csv' limit 1")
     .get() as {
@@ -180,7 +180,7 @@ test('files up to the limit of the panel pass, and what is larger gets the words
       headers: { cookie, origin: nginx.panelUrl, 'content-type': 'application/json' },
       body: JSON.stringify({ items: [], padding: 'x'.repeat(bytes) }),
     })
-  // Refused for what it says, so that it was read.
+  // A refusal for its content shows that the body was read.
   expect((await send(7_900_000)).status).toBe(422)
   const large = await send(9_000_000)
   expect([large.status, JSON.parse(large.body.toString())]).toMatchObject([
@@ -200,7 +200,7 @@ test('news and streams arrive as they are sent', async () => {
   }
   const stub = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(stub, 'listening')
-  // A TCP server's address is never a pipe name.
+  // The address of a TCP server is never a pipe name.
   const url = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`
   const other = await startNginx(join(folder, 'nginx-of-streams'), await reserveNginx(), { panels: [url], apis: [url] })
   for (const address of [other.panelUrl, other.apiUrl]) {
@@ -231,7 +231,7 @@ test('a page that waits for news is answered, and the service has its door at it
   const key = panel
     .admin(['key', 'create', '--account', 'demo-pro', '--name', 'nginx', '--address', '198.51.100.7'])
     .trim()
-  // This client stands at the address of a trusted proxy, so that its word about an address is believed.
+  // This client has the address of a trusted proxy, so its forwarding header is accepted.
   for (const [forwarded, status] of [
     ['198.51.100.7', 200],
     ['203.0.113.7', 403],
@@ -243,7 +243,7 @@ test('a page that waits for news is answered, and the service has its door at it
 })
 
 test('nginx had nothing to say against its own settings', () => {
-  // What the uploads of these tests are about.
+  // Log lines caused by the uploads of these tests.
   const about = /.*(?:client intended to send too large body|client request body is buffered to a temporary file).*\n?/g
   expect(nginx.output().replaceAll(about, '')).toBe('')
 })

@@ -17,7 +17,7 @@ test.skip(missing !== undefined, missing)
 
 const KILLS = rounds({ long: 6, short: 1 })
 const PEOPLE = 6
-/** What is acknowledged before a kill, and once more after it. */
+/** Number of confirmed writes before a kill, and again after it. */
 const WRITES = rounds({ long: 200, short: 40 })
 
 let folder = ''
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
   }
   start = (ports?: Ports) => startPanel(join(folder, 'data'), { ...env, ...ports })
-  // The first one migrates; the second one would wait for it.
+  // The first panel migrates, so the second one does not have to wait for it.
   panels.push(await start(), await start())
   nginx = await startNginx(join(folder, 'nginx'), reserved, {
     panels: panels.map(({ url }) => url),
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
 type Ports = { readonly PORT: string; readonly API_PORT: string }
 let start: (ports?: Ports) => Promise<Panel>
 
-/** In the place of one that was killed, where nginx looks for it. */
+/** Starts a panel at the address of a killed one, where nginx expects it. */
 async function replace(index: number): Promise<void> {
   const killed = panels[index]
   if (killed === undefined) throw new Error('There is no such panel')
@@ -66,18 +66,18 @@ test.afterAll(async () => {
 })
 
 type Seen = {
-  /** Of monitors that were acknowledged. */
+  /** Labels of confirmed monitors. */
   readonly labels: Set<string>
-  /** Everything else than an answer of the panel, by status; 0: none at all. */
+  /** Statuses other than those of the panel; 0: no answer. */
   readonly failures: number[]
-  /** The most tries that one request took. */
+  /** The most attempts of one request. */
   tries: number
   asked: number
 }
 
 const MAX_TRIES = 3
 
-/** Asks until a panel has answered, as a browser's reload would. */
+/** Repeats a request until a panel answers, as a browser's reload would. */
 async function insist(seen: Seen, ask: () => Promise<Http2Answer>): Promise<Http2Answer> {
   for (let tried = 1; ; tried += 1) {
     const answer = await ask().catch(() => undefined)
@@ -90,7 +90,7 @@ async function insist(seen: Seen, ask: () => Promise<Http2Answer>): Promise<Http
   }
 }
 
-/** Writes, reads and opens a page, one after another, until enough was acknowledged. */
+/** Writes, reads and opens a page in turn until enough writes are confirmed. */
 async function work(person: number, cookie: string, { seen, isEnough }: { seen: Seen; isEnough: () => boolean }) {
   const client = openHttp2(nginx.panelUrl)
   const json = { cookie, origin: nginx.panelUrl, 'content-type': 'application/json' }
@@ -148,11 +148,11 @@ test('kill -9 of one of two: nothing is lost, nobody is signed out, and a reques
     expect(seen.tries).toBeLessThanOrEqual(2)
     if (kill + 1 < KILLS) await replace(kill % 2)
   }
-  // One that was cut in the middle for each person and kill, and not one more.
+  // At most one interrupted request for each person and kill.
   expect(seen.failures.length, seen.failures.join(', ')).toBeLessThanOrEqual(PEOPLE * KILLS)
   const there = await monitorsOf(cookies[0] ?? '')
   expect([...seen.labels].filter((krs) => !there.has(krs))).toEqual([])
-  // Both refuse with 1 when something is wrong.
+  // Both commands exit with 1 when something is wrong.
   first.admin(['usage', 'verify'])
   first.admin(['audit', 'verify'])
   test.info().annotations.push({ type: 'figures', description: JSON.stringify({ ...seen, labels: seen.labels.size }) })

@@ -9,7 +9,7 @@ type Listed = { items: { id: string; name: string; sha256: string; state: string
 
 const off = { enabled: false, place: 'disk', sources: ['krz'], formats: ['csv'], keep_days: null, s3: null }
 
-/** As it was found: other journeys see no archive. */
+/** Restores the initial state, because other tests expect no archive. */
 async function turnOff(page: Page): Promise<void> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.put('/api/panel/archive', { data: off, headers: { origin } })

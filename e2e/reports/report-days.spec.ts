@@ -7,7 +7,7 @@ import type { Panel } from '../support/panel'
 import { settled } from '../support/settled'
 import { changeStore, clearFromStore } from '../support/stored'
 
-/** A month that is over: no other journey looks at its reports. */
+/** A past month, whose reports no other test uses. */
 const month = () => addMonths(warsawMonth(new Date()), -1)
 const dayOf = (date: number) => `${month()}-${String(date).padStart(2, '0')}`
 const ACCOUNT = "(select account_id from members join users on users.id = user_id where email = 'owner@demo.test')"
@@ -42,7 +42,7 @@ const keepTake = (panel: Panel, { day, source, by, at }: Take) =>
     at,
   )
 
-/** Watched from the 3rd to the 12th, of four days of which one report was seen. */
+/** The account was active from the 3rd to the 12th, and only one report of four days was seen. */
 function keepMonth(panel: Panel): void {
   changeStore(
     panel,
@@ -83,7 +83,7 @@ test.describe('the calendar of reports', () => {
       await said(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
       await said(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
       await said(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
-      // Seen neither then nor later, and gone before anybody looked again.
+      // The report was never seen and expired before the next check.
       await said(15, /KRZ: nie wiadomo/)
       await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
       await expectAccessible(page)
@@ -139,7 +139,7 @@ test.describe('the calendar of reports', () => {
     await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).press('Escape')
     await expect(page.getByRole('region', { name: /^9\s/ })).toHaveCount(0)
     await expect(dayCell(page, dayOf(9))).toBeFocused()
-    // Nothing is known of the months to come.
+    // There are no data for future months.
     await page.getByRole('button', { name: 'Bieżący miesiąc' }).click()
     await dayCell(page, today).focus()
     await page.keyboard.press('PageDown')
@@ -156,7 +156,7 @@ test.describe('the calendar of reports', () => {
     await page.reload()
     await expect(calendar(page)).toHaveAccessibleName(/^Kalendarz raportów/)
     await expect(dayCell(page, dayOf(1))).toBeVisible()
-    // Days in the address are those of a list.
+    // A range in the address selects the list view.
     await page.goto('/reports?range=week')
     await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
     await context.clearCookies({ name: 'reports-view' })
@@ -167,7 +167,7 @@ test.describe('the calendar of reports', () => {
     const entries = (await index.json()) as { report_date: string; source: string; row_count: number }[]
     const entry = entries.find(({ source, row_count: rows }) => source === 'krs_changes' && rows > 0)
     const day = entry?.report_date ?? ''
-    // Other journeys with this panel may have taken it.
+    // Another test with this panel may have downloaded it.
     clearFromStore(panel, "delete from report_downloads where source = 'krs_changes' and report_date = ?", day)
     await page.goto(`/reports?view=calendar&month=${day.slice(0, 7)}&day=${day}`)
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: (do pobrania|wygasa w ciągu doby)/)

@@ -21,7 +21,7 @@ async function reportOf(request: APIRequestContext, source: string, format = 'cs
   return found
 }
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,7 +8,6 @@ import { givePurpose } from '../support/purpose'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
-/** The newest daily report of a source that has rows. */
 async function reportOf(page: Page, source: string, format: string): Promise<Entry> {
   const answer = await page.request.get('/api/v1/reports/daily/index')
   const entries = (await answer.json()) as Entry[]
@@ -79,7 +78,8 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   const [download] = await Promise.all([page.waitForEvent('download'), taking.click()])
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(whole)
 
-  // Who is watched is named as in the list of monitors; an answer that the reload cut short is not read again.
+  // Subjects have the same names as in the list of monitors. The content is read before the reload, which cancels
+  // requests.
   const shown = await page.content()
   const list = page.getByRole('list', { name: 'Monitory z wierszami w raporcie' })
   const named = await list.getByRole('link').allTextContents()

@@ -53,7 +53,7 @@ test.describe('the daily reports', () => {
 
   test('are narrowed by chips that live in the address', async ({ page }) => {
     const entries = await indexOf(page)
-    // Not those of reports that another journey ordered.
+    // Without reports that another test ordered.
     const daily = page.getByRole('table', { name: 'Raporty', exact: true })
     const buttons = daily.getByRole('button', { name: /^Pobierz: / })
     await page.goto('/reports')
@@ -181,7 +181,7 @@ test.describe('custom reports again', () => {
     await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
     await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
     await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()
-    // It stays in the queue: nothing is made while the page is told so.
+    // The report stays in the queue while the page receives this answer.
     await page.route('**/api/v1/reports?**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { items: Job[] }
@@ -267,7 +267,7 @@ test.describe('when a report cannot be had', () => {
     await page.goto('/reports')
     const table = page.getByRole('table', { name: 'Raporty', exact: true })
     await expect(table).toBeVisible()
-    // Mended by the press alone: whatever else the page hears of would have what failed asked again by itself.
+    // Only the press may cause the recovery, because any other answer would cause a refetch.
     let isPressed = false
     await page.exposeFunction('retryPressed', () => {
       isPressed = true
@@ -294,7 +294,7 @@ test.describe('when a report cannot be had', () => {
     await page.goto('/reports')
     const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
     await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
-    // Nor may any other answer tell the page what time it is at the server, not even one that is on its way.
+    // No further answer may tell the page the server's time, including pending ones.
     await settled(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.clock.fastForward('26:00:00')

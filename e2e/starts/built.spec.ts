@@ -15,7 +15,7 @@ let child: ChildProcess
 let env: Readonly<Record<string, string>> = {}
 let output = ''
 
-/** As a container or a service manager starts it: nothing of the user is known, neither a home nor a place for temporary files. */
+/** Environment of a container or service manager: without a user, home or temporary folder. */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'panel-built-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', join(folder, 'data'), { recursive: true })
@@ -39,7 +39,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Next's types want NODE_ENV, which is not set on purpose. */
+/** Next's types require NODE_ENV, which is deliberately not set. */
 const toEnv = () => env as NodeJS.ProcessEnv
 
 const health = () => {
@@ -50,7 +50,7 @@ const health = () => {
   return { status, stdout }
 }
 
-/** Of every file of the build, milliseconds. */
+/** Latest modification of any file in the build, in milliseconds. */
 const newest = (name: string): number =>
   Math.max(
     ...readdirSync(name, { recursive: true, encoding: 'utf8' }).map((file) => statSync(join(name, file)).mtimeMs),

@@ -8,7 +8,7 @@ import { makeCluster, postgresPrograms, type TestCluster } from '../../lib/testi
 import { makeOwner } from '../support/owner'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
-/** What people see while the database is away, and that they go on as themselves when it is back. */
+/** What users see during a database outage, and that their sessions survive it. */
 test.skip(postgresPrograms === null, 'NOT TESTED: there are no programs of PostgreSQL here')
 
 let folder = ''
@@ -45,7 +45,7 @@ test('a sign-in during the outage is told that the database is away, and not tha
   await cluster.stop('fast')
   await signIn(page)
   await expect(page.getByRole('alert').filter({ hasText: 'jego baza danych nie odpowiada' })).toBeVisible()
-  // The page itself comes from a panel that cannot ask its store.
+  // The page comes from a panel without access to its store.
   await page.reload()
   await expect(page.getByText('jego baza danych nie odpowiada')).toBeVisible()
   expect(await healthOf()).toBe(503)

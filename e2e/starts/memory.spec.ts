@@ -5,10 +5,12 @@ import { expect, test } from '../support/fixtures'
 import { builtPages } from '../support/pages'
 import { ROOT } from '../support/panel'
 
-// What others did to a shared one is no part of the figure.
+// A separate panel, because other tests would change the figure of a shared one.
 test.use({ panelOf: 'memory' })
 
-/** After one visit of every page. `npm run bench:memory` visits them fourteen times, in a browser, and may hold 350. */
+/**
+ * After one visit of every page. `npm run bench:memory` visits them fourteen times in a browser, with a budget of 350.
+ */
 const BUDGET_MB = 320
 const KB_OF_MB = 1024
 
@@ -23,7 +25,7 @@ test('a server that has shown every page stays small', async ({ panel, context, 
     expect(answer.status(), path).toBe(200)
   }
   expect(residentMb(panel.pid)).toBeLessThan(BUDGET_MB)
-  // 26 MB, which a configuration in TypeScript brings along.
+  // A configuration in TypeScript loads 26 MB more.
   expect(ofProcess(panel.pid, 'maps')).not.toContain('next-swc')
 })
 

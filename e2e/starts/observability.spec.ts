@@ -93,7 +93,7 @@ test.describe('a panel that is watched, behind TLS, with a collector that never 
     expect(text).toMatch(/^registers_http_requests_total\{door="panel",route="audit\.\w+",status="403"\} 1$/m)
     expect(text).toMatch(/^registers_http_requests_total\{door="service",route="usage\.summary",status="401"\} 1$/m)
     expect(text).toMatch(/^registers_http_requests_total\{door="embedded",route="usage\.summary",status="200"\} \d/m)
-    // A line that is not JSON would throw here: that of Next, too, which asks itself for the page after signing in.
+    // A line that is not JSON would throw here, including Next's own lines.
     expect(messages()).not.toContain('failed to get redirect response')
     await context.close()
   })

@@ -24,7 +24,7 @@ test('a panel that reaches the internet through a proxy alone: service, sign-in 
     response.setHeader('content-type', 'application/json').end('{}')
   }).listen(0, '127.0.0.1')
   await once(outside, 'listening')
-  // A TCP server's address is never a pipe name.
+  // The address of a TCP server is never a pipe name.
   for (const name of names) proxy.leads(`${name}:443`, (outside.address() as AddressInfo).port)
   const host = 'idp.example.test'
   const idp = await startIdentityProvider({ host, certificate: await authority.issue([host]) })
@@ -32,7 +32,7 @@ test('a panel that reaches the internet through a proxy alone: service, sign-in 
   const trusted = join(folder, 'authority.pem')
   writeFileSync(trusted, authority.pem)
 
-  // It answers once its health is good, for which it asks the remote service.
+  // The panel answers once it is healthy, which includes a call to the remote service.
   const panel = await startPanel(join(folder, 'data'), (url) => {
     idp.open(url)
     return {
@@ -52,7 +52,7 @@ test('a panel that reaches the internet through a proxy alone: service, sign-in 
   })
   expect(received).toContain('GET api.example.test/v1/usage/summary')
 
-  // The browser is in the same network.
+  // The browser is in the same network and uses the proxy.
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     proxy: { server: proxy.shown, username: user, password, bypass: '127.0.0.1' },

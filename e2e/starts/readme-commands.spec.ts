@@ -7,19 +7,19 @@ import { type Checkout, isLong, makeCheckout, START_MS, type Started } from '../
 import { PASSWORD } from '../support/panel'
 import { commandsUnder } from '../support/readme'
 
-/** A sample of five times the size is for the long run; in each run it is the ordinary one. */
+/** The long run uses a sample of five times the size, other runs the ordinary one. */
 const SCALE = isLong ? '--scale 5' : '--scale 1'
 
-/** What has nothing to do in this store, and what it says then. */
+/** Commands that do not apply to this store, and their messages. */
 const REFUSED: readonly (readonly [command: string, words: string])[] = [
   ['user reset-second-factor', 'has no second factor'],
   ['setup token', 'is set up'],
-  // A panel of today has no closed period yet; `verify-pack.service.test.ts` checks one.
+  // A new panel has no closed period yet; `verify-pack.service.test.ts` checks one.
   ['statement verify', 'no such file'],
   ['move --to postgres', 'DATABASE_URL must name the PostgreSQL database'],
 ]
 
-/** Every line of the README's chapter on the command line, in its order, as it stands there, while the panel runs. */
+/** Runs every line of the README's chapter on the command line, in its order, while the panel runs. */
 test('the operator’s command line does what the README says, line by line', async () => {
   test.setTimeout(2 * START_MS)
   const checkout: Checkout = makeCheckout()
@@ -39,7 +39,7 @@ test('the operator’s command line does what the README says, line by line', as
       expect(code, `${command}\n${stdout}${stderr}`).toBe(refusal === undefined ? 0 : 1)
       if (refusal !== undefined) expect(stderr).toContain(refusal)
       expect(stderr, command).not.toMatch(/\bat .*:\d+:\d+\)/)
-      // The first key made is the one that the lines after it are about.
+      // The lines after it refer to the first key that was created.
       if (key === '' && / key create /.test(line)) key = stdout.trim()
     }
     expect(key).toMatch(/^brd_\w+$/)

@@ -15,7 +15,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The address that the command line prints, as a browser of this test reaches it. */
+/** The address that the command line prints, as reachable for this test's browser. */
 function setupAddress(panel: Panel): { address: string; token: string } {
   const printed = new URL(panel.admin(['setup', 'token']).trim())
   return { address: `${panel.url}${printed.pathname}${printed.search}`, token: printed.searchParams.get('token') ?? '' }
@@ -47,7 +47,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/setup`)
     await expectAccessible(page)
-    // Without a token there is only the sample, and its users may come in at once.
+    // Without a token only the sample data are available, with an immediate sign-in of its users.
     await page.getByLabel('Kod konfiguracji').fill('nie-ten')
     await page.getByLabel('Nazwa konta').fill('Biuro Łąka sp. z o.o.')
     await expect(page.getByLabel('Krótka nazwa')).toHaveValue('biuro-laka-sp-z-o-o')
@@ -60,7 +60,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/sign-in`)
 
-    // Who chose that is not asked again, and may set up all the same.
+    // After this choice the setup page is not shown again, but setup is still possible.
     const { address, token } = setupAddress(panel)
     await page.goto(address)
     await expect(page).toHaveURL(`${panel.url}/setup`)
@@ -97,7 +97,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     expect(() => panel.admin(['sample', 'remove', '--confirm'])).toThrow('There are no sample data')
     expect(() => panel.admin(['setup', 'token'])).toThrow('This installation is set up')
 
-    // The sample users are nobody any more, and the owner is let in with the password.
+    // The sample users cannot sign in any more, and the owner signs in with the password.
     await context.clearCookies()
     for (const [email, password, url] of [
       ['owner@demo.test', PASSWORD, '/sign-in'],
@@ -111,7 +111,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
       await expect(page).toHaveURL(`${panel.url}${url}`)
     }
   } finally {
-    // The panel goes away under its page.
+    // The panel stops while its page is open.
     expectedErrors.push(/Failed to load resource/)
     await page.goto('about:blank')
     await panel.stop()
@@ -138,7 +138,7 @@ test('without sample data everything leads to setting up; over a remote service 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expectAccessible(page)
 
-    // For a script, with the same rules.
+    // The same setup by a script, with the same rules.
     const { token } = setupAddress(panel)
     const statuses: number[] = []
     for (const given of [

@@ -9,8 +9,8 @@ import { freePorts, type PanelEnv, PASSWORD, startPanel } from '../support/panel
 import { commandsUnder } from '../support/readme'
 
 /**
- * The README's own commands, as processes in a fresh checkout, in each configuration that it lists. One after another: each start
- * finds what the one before left.
+ * Runs the README's commands as processes in a fresh checkout, in each configuration that it lists. They run one after
+ * another, because each start uses the state of the one before.
  */
 test.describe.configure({ mode: 'serial', timeout: START_MS * 2 })
 
@@ -36,7 +36,7 @@ async function start(env = {}, line = START): Promise<Started> {
   return panel
 }
 
-/** Exit code 0, and nothing that looks like a failure in what it wrote. */
+/** Exit code 0, and no sign of a failure in its output. */
 async function expectCleanStop(panel: Started): Promise<void> {
   running.delete(panel)
   expect(await panel.stop(), panel.output()).toBe(0)
@@ -45,7 +45,7 @@ async function expectCleanStop(panel: Started): Promise<void> {
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health`)).status
 
-/** The status of a page for members, after a sign-in through next-auth's own endpoint. */
+/** Status of a members' page after a sign-in through next-auth's endpoint. */
 async function pageAfterSignIn(
   request: APIRequestContext,
   url: string,
@@ -59,7 +59,7 @@ async function pageAfterSignIn(
 
 const OWNER = 'ewa@acme.test'
 
-/** With the operator's command line, while the panel runs. */
+/** Uses the operator's command line while the panel runs. */
 function makeOwnAccount(env: PanelEnv): void {
   const created = checkout.run('npm run -s admin -- account create acme --name Acme --plan pro', env)
   expect(created.code, created.stderr).toBe(0)
@@ -69,7 +69,7 @@ function makeOwnAccount(env: PanelEnv): void {
 }
 
 const demoPassword = () => readFileSync(join(checkout.folder, '.data', 'demo-password'), 'utf8').trim()
-/** The store of the first start, which has the sample in it. */
+/** The store of the first start, which contains the sample data. */
 const OWN = { DATA_DIR: '.data' }
 
 test('a fresh clone: installs, builds, loads the sample and says where to sign in', async ({ request }) => {
@@ -185,14 +185,14 @@ test('two processes on one PostgreSQL: either serves while the other stops', asy
   const database = await makeDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: '.data-postgres', SAMPLE_DATA: 'off' }
   try {
-    // At once, on an empty database: one of them migrates.
+    // Both start at once on an empty database, and one of them migrates.
     const [first, second] = await Promise.all([start(env), start(env)])
     const health: unknown = await (await fetch(`${first.url}/api/health`)).json()
     expect(health).toEqual({ status: 'ok', upstream: 'embedded', storage: 'postgres' })
     makeOwnAccount(env)
     expect(await pageAfterSignIn(request, first.url)).toBe(200)
     await expectCleanStop(first)
-    // The same session: it is in the database, and both seal with the same secret.
+    // The session is valid on both: it is in the database, and both use the same secret.
     expect((await request.get(`${second.url}/api/v1/usage/summary`)).status()).toBe(200)
     await expectCleanStop(second)
   } finally {
@@ -230,7 +230,7 @@ test('after an upgrade: installs and builds again, and what was there is there',
 })
 
 test('npm run service serves the interface alone, npm run dev all of it', async () => {
-  // Next's development server takes no dependencies that are links, as a copied checkout has them but for the long run.
+  // Next's development server does not accept linked dependencies, which a copied checkout has except in the long run.
   const lines = [['npm run service', '/openapi.json'], ...(isLong ? [['npm run dev', '/api/health']] : [])]
   for (const [line = '', answer = ''] of lines) {
     const [PORT, API_PORT] = await freePorts()

@@ -40,7 +40,9 @@ test.afterAll(() => {
 
 type End = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Starts the built panel and waits for its end. What should have refused to start and did not is ended by the test's timeout. */
+/**
+ * Starts the built panel and waits for its end. A start that should have been refused runs into the test's time-out.
+ */
 async function endOf(env: PanelEnv): Promise<End> {
   const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
   const [PORT, API_PORT] = await freePorts()
@@ -66,7 +68,7 @@ test.afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Non-zero, one line, which names what is wrong and repeats no secret. */
+/** Expects a non-zero exit and one line that names the mistake and repeats no secret. */
 async function expectRefused(env: PanelEnv, named: RegExp): Promise<void> {
   const { code, stdout, stderr } = await endOf(env)
   expect(code, stderr).toBe(1)
@@ -76,7 +78,7 @@ async function expectRefused(env: PanelEnv, named: RegExp): Promise<void> {
 }
 
 const remote = { REGISTERS_API_URL: 'http://127.0.0.1:9', REGISTERS_API_KEY: SECRET }
-/** One of each kind; the words for every wrong value are a table of `lib/panel/env.test.ts`. */
+/** One of each kind; `lib/panel/env.test.ts` covers the messages for all invalid values. */
 const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
   [{ PORT: 'abc' }, /PORT must be/],
   [{ PORT: '39871', API_PORT: '39871' }, /API_PORT must differ from PORT/],
@@ -118,7 +120,7 @@ test('health is 200 while the parts answer, and 503 with the part that does not'
     const alive = await fetch(`${embedded.url}/api/health`)
     expect(alive.status).toBe(200)
     expect(await alive.json()).toEqual({ status: 'ok', upstream: 'embedded', storage: 'sqlite' })
-    // The service refuses the key and so is there: that is healthy.
+    // The service refuses the key, so it is reachable, which counts as healthy.
     const remoteAlive = await fetch(`${panel.url}/api/health`)
     expect(remoteAlive.status).toBe(200)
     expect(await remoteAlive.json()).toEqual({ status: 'ok', upstream: 'remote', storage: 'sqlite' })
@@ -126,7 +128,7 @@ test('health is 200 while the parts answer, and 503 with the part that does not'
   } finally {
     await Promise.all([embedded.stop(), panel.stop()])
   }
-  // Started while its service is away, it serves all the same and says so.
+  // A panel started while its service is down works and reports that.
   const gone = await startWithoutHealth(join(folder, 'remote'), env)
   expect(gone).toEqual({
     status: 503,
@@ -134,7 +136,7 @@ test('health is 200 while the parts answer, and 503 with the part that does not'
   })
 })
 
-/** `startPanel` waits for a healthy panel; this one never is. */
+/** `startPanel` waits for a healthy panel, which this one never becomes. */
 async function startWithoutHealth(dataDir: string, env: PanelEnv): Promise<{ status: number; body: unknown }> {
   const [PORT, API_PORT] = await freePorts()
   const end = endOf({ ...env, DATA_DIR: dataDir, PORT, API_PORT })

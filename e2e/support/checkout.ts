@@ -5,19 +5,19 @@ import { basename, delimiter, join } from 'node:path'
 
 import { freePorts, type PanelEnv, ROOT } from './panel'
 
-/** In the long run a checkout installs and builds for real; otherwise it takes over what this one installed and built. */
+/** In the long run a checkout really installs and builds; otherwise it uses what this one installed and built. */
 export const isLong = process.env['TEST_LONG'] === 'on'
-/** How long the slowest start may take on a busy machine. */
+/** Longest duration of a start on a busy machine. */
 export const START_MS = isLong ? 15 * 60_000 : 300_000
 
-/** A copy of this checkout as `git clone` makes one: nothing installed, nothing built, no data. */
+/** A copy of this checkout as `git clone` creates it: nothing installed, nothing built, no data. */
 export type Checkout = {
   readonly folder: string
   /** Runs a line of the README in a shell, in the checkout. */
   run(line: string, env?: PanelEnv): { readonly code: number | null; readonly stdout: string; readonly stderr: string }
   /** Starts a line in a shell and leaves it running. */
   spawn(line: string, env: PanelEnv): Watched
-  /** Starts a line of the README in a shell and waits until it says that it serves, or ends. */
+  /** Starts a line of the README in a shell and waits until it reports that it serves, or ends. */
   start(line: string, env?: PanelEnv): Promise<Started>
   remove(): void
 }
@@ -25,7 +25,7 @@ export type Checkout = {
 type Watched = {
   readonly output: () => string
   readonly hasEnded: () => boolean
-  /** The exit code after SIGTERM to npm, as a terminal or a supervisor sends it. */
+  /** The exit code after SIGTERM to npm, as sent by a terminal or a supervisor. */
   stop(): Promise<number | null>
 }
 
@@ -96,12 +96,12 @@ async function untilServing(watched: Watched): Promise<void> {
   }
 }
 
-/** What a failed test left running: npm, its shell and the panel. */
+/** Kills what a failed test left running: npm, its shell and the panel. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -119,7 +119,10 @@ const isIgnored = (name: string, patterns: readonly string[]) =>
       : name === pattern,
   )
 
-/** `npm ci` links what is installed here, and `next build` copies what is built here (`link-installed.mjs`). All else is the real thing. */
+/**
+ * `npm ci` links what is installed here, and `next build` copies what is built here (`link-installed.mjs`). Everything
+ * else is real.
+ */
 function writeShims(shims: string): void {
   const npm = spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim()
   const install = [

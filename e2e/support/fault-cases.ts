@@ -1,18 +1,17 @@
 import type { UpstreamFault } from './faulty-upstream'
 
-/** A body as the service refuses with. */
 export const json = (detail: unknown) => JSON.stringify({ detail })
 
 export type Case = {
   readonly fault: UpstreamFault
-  /** What is said. */
+  /** The message shown. */
   readonly words: RegExp
   readonly requestId?: string
 }
 
 const requestId = 'req-of-the-service'
 const headers = { 'x-request-id': requestId }
-/** What can go wrong with any call, and what the panel says then. */
+/** Faults that can happen in any call, and the panel's messages. */
 export const cases: Readonly<Record<string, Case>> = {
   '401': { fault: { status: 401, body: json('no') }, words: /Usługa odrzuciła klucz API tego panelu/ },
   '422': {

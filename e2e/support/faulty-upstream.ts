@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 import { close, listen } from './recording-proxy'
 
-/** What the service does instead of answering well. */
 export type UpstreamFault =
   | {
       readonly status: number
@@ -10,30 +9,29 @@ export type UpstreamFault =
       readonly type?: string
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** The connection is cut without a word. */
+  /** The connection is closed without an answer. */
   | 'drop'
-  /** The real answer, cut after so many bytes of its body. */
+  /** The real answer, cut after this many bytes of its body. */
   | { readonly cutAfter: number }
-  /** Nothing comes until the service heals; then the real answer. */
+  /** No answer until the service heals; then the real one. */
   | 'hang'
 
 type Asked = { readonly method: string; readonly path: string }
-/** A fault, or undefined for the real answer; `key` is the x-api-key that came. */
+/** Returns a fault, or undefined for the real answer; `key` is the received x-api-key. */
 export type FaultFor = (asked: Asked, key: string) => UpstreamFault | undefined
 
 export type FaultyUpstream = {
   readonly url: string
   readonly asked: readonly Asked[]
-  /** From now on. */
+  /** Applies from now on. */
   fail(faultFor: FaultFor): void
-  /** All is well again; what hangs gets its answer. */
+  /** Ends the faults; hanging calls get their answers. */
   heal(): void
   stop(): Promise<void>
 }
 
 const KEEP_ALIVE_MS = 65_000
 
-/** A service on the way to the real one, which fails on demand. */
 export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
   let faultFor: FaultFor = () => undefined
   let waiting: (() => void)[] = []
@@ -52,7 +50,7 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
       outgoing.end(fault.body)
     }
   })
-  // As the service itself: a connection that was idle for a while still takes a call.
+  // The same as in the service: a connection that was idle for a while still accepts a call.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const fail = (next: FaultFor) => {
     faultFor = next
@@ -75,7 +73,7 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     answer.on('data', (chunk: Buffer) => {
       const part = chunk.subarray(0, Math.max(0, left))
       left -= chunk.length
-      // What was let through reaches the other side before the cut.
+      // The part before the cut reaches the other side.
       outgoing.write(part, () => left < 0 && outgoing.destroy())
     })
     answer.on('end', () => outgoing.end())

@@ -27,10 +27,8 @@ export async function openFilter(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Zawartość filtru' })).toBeVisible()
 }
 
-/** One of the eight lists, with all that belongs to it. */
 export const listPart = (page: Page, list: string): Locator => page.locator(`[data-list="${list}"]`)
 
-/** What the browser does with a long text of the clipboard. */
 export const pasteInto = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()
@@ -41,11 +39,11 @@ export const pasteInto = (field: Locator, text: string): Promise<void> =>
 interface DroppedFile {
   readonly name: string
   readonly bytes: readonly number[]
-  /** Of nothing but zeros beyond the bytes. */
+  /** Size of the file, padded with zeros. */
   readonly size?: number
 }
 
-/** Lets files go above a place of the page. */
+/** Drops files on an element of the page. */
 export const dropFiles = (place: Locator, files: readonly DroppedFile[]): Promise<void> =>
   place.evaluate((element, dropped) => {
     const dataTransfer = new DataTransfer()

@@ -13,17 +13,17 @@ export { expect }
 export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
 type WorkerFixtures = {
-  /** Set by a file that needs a panel of its own: what it uses up, or has refused, would reach the files after it. */
+  /** Set by a file that needs a separate panel, because its effects would reach the files after it. */
   readonly panelOf: string
   readonly panel: Panel
 }
 type TestFixtures = {
-  /** Console and page errors that a test provokes on purpose; everything else fails it. */
+  /** Console and page errors that a test expects; all others fail it. */
   readonly expectedErrors: RegExp[]
   readonly watched: undefined
-  /** Signs the context in, as a user of demo-pro by role or as anybody by e-mail. */
+  /** Signs the context in, as a user of demo-pro by role or as any user by e-mail. */
   readonly signIn: (who: SignedInRole | `${string}@${string}`) => Promise<void>
-  /** Fails on any accessibility violation of what the page shows now. */
+  /** Fails on any accessibility violation of the present page. */
   readonly expectAccessible: (page: Page) => Promise<void>
 }
 
@@ -62,7 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ context, panel }, provide) => {
     let former: string | undefined
     await provide(async (who) => {
-      // A page of another person would go on asking, and be refused; the same person's stays, as beside a new tab.
+      // Pages of another person would keep sending calls that are refused; those of the same person stay, like another
+      // tab.
       if (former !== undefined && former !== who) await leavePages(context)
       former = who
       await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)
@@ -76,13 +77,15 @@ async function leavePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto('about:blank')
 }
 
-/** Takes the cookies from the browser. Its pages are left first: one that still asks would be answered 401. */
+/** Removes the browser's cookies. Its pages are closed first, because their calls would be answered 401. */
 export async function endSession(context: BrowserContext): Promise<void> {
   await leavePages(context)
   await context.clearCookies()
 }
 
-/** Through next-auth's own endpoint, as a client without the form would. A session that the context had before has ended then. */
+/**
+ * Signs in through next-auth's endpoint, as a client without the form would. It ends a former session of the context.
+ */
 export async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
   const { request } = context
   const csrf = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
@@ -96,8 +99,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
 /**
- * Until what has just changed, such as light to dark, is painted: a check in between sees half of it. An animation tells of frames
- * even where a test has stopped the page's clock.
+ * Waits until a change, such as light to dark, is painted, because a check would see a mixture. Animations run on
+ * frames even when a test has paused the page's clock.
  */
 async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await document.documentElement.animate([], 1).finished
@@ -107,7 +110,7 @@ async function checkAccessible(page: Page): Promise<void> {
   await page.evaluate(painted)
   // As a string, which the browser evaluates outside the page's Content-Security-Policy.
   await page.evaluate(axeSource)
-  // What passed is not brought over: it takes longer than the check.
+  // Passed checks are not transferred, which would take longer than the check.
   const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,

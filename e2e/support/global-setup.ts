@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { ROOT, startPanel } from './panel'
 
-/** A data directory with the sample data is made once; every worker starts from a copy of it. */
+/** Creates a data directory with the sample data once; every worker starts from a copy of it. */
 export default async function globalSetup(): Promise<() => void> {
   const build = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'BUILD_ID')
   if (!existsSync(build)) throw new Error('The panel is not built: npm run build')

@@ -8,7 +8,7 @@ import { PASSWORD } from './panel'
 export type Http2Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Empty where only its hash was asked for. */
+  /** Empty when only its hash was requested. */
   readonly body: Buffer
   readonly bytes: number
   readonly sha256: string
@@ -17,15 +17,17 @@ export type Http2Answer = {
 type Asked = {
   readonly headers?: OutgoingHttpHeaders
   readonly body?: string | Buffer
-  /** Of what is too large to hold. */
+  /** For bodies that are too large for memory. */
   readonly onlyHash?: boolean
-  /** With each part as it comes. */
+  /** Called with each part as it arrives. */
   readonly onPart?: (part: Buffer) => void
 }
 
 export type Http2Client = ReturnType<typeof openHttp2>
 
-/** A client that speaks HTTP/2 with a proxy at 127.0.0.1 under the name of `url`, and sends what no browser would. */
+/**
+ * A client that speaks HTTP/2 with a proxy at 127.0.0.1 under the name of `url`, and can send what no browser would.
+ */
 export function openHttp2(url: string) {
   const { port, host, hostname } = new URL(url)
   const session: ClientHttp2Session = connect(`https://127.0.0.1:${port}`, {
@@ -63,7 +65,6 @@ export function openHttp2(url: string) {
   return { ask, close: () => session.destroy() }
 }
 
-/** Cookies of a sign-in, as a program would make it. */
 export async function signInOver({ ask }: Http2Client, url: string, email = 'owner@demo.test'): Promise<string> {
   const csrf = await ask('/api/auth/csrf')
   const { csrfToken } = JSON.parse(csrf.body.toString()) as { csrfToken: string }

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Until React has taken over all that can be pressed or typed into. Before that a click is lost, and a clock that jumps
- * changes numbers under a page which the server made with the old ones. The marks are React's own, on its elements.
+ * True once React has hydrated all interactive elements. Before that clicks are lost, and a clock that jumps changes
+ * numbers on a page that the server rendered with the old ones. The marks are React's own properties on its elements.
  */
 const isHydrated = () =>
   [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, main a[href]')]
@@ -18,7 +18,7 @@ function waitsFor(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...parameters) => {
     const response = await goto(...parameters)
-    // Who opens it with `commit` wants the page before it is awake.
+    // `commit` means that the page is wanted before hydration.
     if (parameters[1]?.waitUntil !== 'commit') await hydrated(page)
     return response
   }
@@ -29,7 +29,7 @@ function waitsFor(page: Page): void {
   }
 }
 
-/** From here on every page of the context is opened as its user meets it: awake. */
+/** From here on, navigation in the context waits for hydration. */
 export function openHydrated(context: BrowserContext): void {
   for (const page of context.pages()) waitsFor(page)
   context.on('page', waitsFor)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 import { Provider } from 'oidc-provider'
 
-/** Somebody whom the provider knows, and what it says of them. */
 export type ProviderAccount = {
   readonly sub: string
   readonly email: string
@@ -18,13 +17,13 @@ export type IdentityProvider = {
   readonly port: number
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in there next; undefined: whoever comes breaks off. */
+  /** The user who signs in next; undefined: the login is cancelled. */
   signsIn: ProviderAccount | undefined
-  /** Done before the answer of the next login: what happens to the browser meanwhile. */
+  /** Runs before the answer of the next login, to simulate changes in the browser. */
   meanwhile: (() => Promise<void>) | undefined
-  /** How often somebody had to show who they are. */
+  /** Number of interactive logins. */
   readonly logins: () => number
-  /** Where the panel may be returned to. Before the first sign-in. */
+  /** Sets the redirect address; call it before the first sign-in. */
   open(panelUrl: string): void
   stop(): Promise<void>
 }
@@ -35,7 +34,7 @@ const INTERACTION = '/interaction/'
 type Given = { readonly host: string; readonly certificate: { readonly key: string; readonly cert: string } }
 
 /**
- * A real OpenID provider on loopback; its login page answers by itself, as whoever `signsIn`. With a host it speaks TLS and is known by
+ * A real OpenID provider on loopback; its login page signs in `signsIn` automatically. With a host it uses TLS under
  * that name.
  */
 export async function startIdentityProvider(given?: Given): Promise<IdentityProvider> {
@@ -44,7 +43,7 @@ export async function startIdentityProvider(given?: Given): Promise<IdentityProv
   const handleAny = (request: IncomingMessage, response: ServerResponse) => answer(request, response)
   const server = given ? createTlsServer(given.certificate, handleAny) : createServer(handleAny)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is never a pipe name.
+  // The address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   const issuer = given ? `https://${given.host}` : `http://127.0.0.1:${port}`
   const known = new Map<string, ProviderAccount>()
@@ -99,7 +98,7 @@ function createProvider(issuer: string, panelUrl: string, known: ReadonlyMap<str
       const account = known.get(sub)
       return account && { accountId: sub, claims: () => ({ ...account }) }
     },
-    // Nobody is asked what the panel may know.
+    // Skips the consent page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: CLIENT.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile')

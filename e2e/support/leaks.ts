@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 type Row = Readonly<Record<string, unknown>>
-/** Sound for what is asked of it here: libsql has better-sqlite3's interface. */
+/** Safe for this use: libsql has better-sqlite3's interface. */
 const Database = createRequire(import.meta.url)('libsql') as new (
   file: string,
   options: { readonly: boolean },
 ) => { prepare(sql: string): { all(): Row[] }; close(): void }
 
-/** What the store keeps and nobody may see: sealed keys, session ids, hashes. */
+/** Confidential values of the store: encrypted keys, session ids, hashes. */
 export function storedSecrets(dataDir: string): string[] {
   const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
   const queries = [
@@ -31,7 +31,7 @@ export function storedSecrets(dataDir: string): string[] {
   return rows.filter((value): value is string => typeof value === 'string' && value.length >= 16)
 }
 
-/** Personal numbers that an account really has; no answer of the panel would give them. */
+/** Real personal numbers of an account, which no answer of the panel may contain. */
 export function storedPersons(dataDir: string, slug = 'demo-pro'): string[] {
   const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
   const query = `select identifier_value from monitors join accounts on accounts.id = account_id
@@ -41,7 +41,6 @@ export function storedPersons(dataDir: string, slug = 'demo-pro'): string[] {
   return rows.map((row) => String(row['identifier_value']))
 }
 
-/** The lists of a filter as they are kept. */
 export function storedFilter(dataDir: string, id: string): Row {
   const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
   const [row] = database.prepare(`select content from filters where id = '${id}'`).all()
@@ -52,7 +51,7 @@ export function storedFilter(dataDir: string, id: string): Row {
 
 export const maskOf = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
 
-/** What stands in the browser's own databases, bytes as letters. */
+/** Content of the browser's databases, with bytes as letters. */
 const DATABASES = `async () => {
   const heard = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -74,7 +73,7 @@ const DATABASES = `async () => {
   return found
 }`
 
-/** Everything that the page knows, but for what stands in the field that it is being typed into. */
+/** Everything that the page contains, except for the value of the search field. */
 export const knownTo = (page: Page): Promise<string> =>
   page.evaluate(`(async () => JSON.stringify([
     document.documentElement.outerHTML.replace(/(<input[^>]*type="search"[^>]*) value="[^"]*"/g, '$1'), document.title, location.href, history.state,
@@ -83,7 +82,10 @@ export const knownTo = (page: Page): Promise<string> =>
 
 type Leak = { readonly secret: string; readonly where: string }
 
-/** Plain, base64 and percent-encoded; what is found is named by its hash, so that the report is no leak itself. */
+/**
+ * Searches plain, base64 and percent-encoded forms; findings are named by their hash, so that the report is not a leak
+ * itself.
+ */
 export function leaksIn(texts: readonly { where: string; text: string }[], secrets: readonly string[]): Leak[] {
   const forms = secrets.flatMap((secret) => [
     secret,

@@ -1,13 +1,13 @@
 /**
- * Stands for `npm ci` in a copied checkout: links what is installed in the first one, and puts a `next build` in place that copies
- * what is built there. `node link-installed.mjs <first checkout> <its build folder>`, in the copy.
+ * Replaces `npm ci` in a copied checkout: links what is installed in the first one, and installs a `next build` that
+ * copies what is built there. `node link-installed.mjs <first checkout> <its build folder>`, in the copy.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [from = '', dist = ''] = process.argv.slice(2)
 
-/** A folder whose entries are links to those of another, but for the one that differs. */
+/** A folder whose entries link to those of another, except for one. */
 function linkAllBut(name, source, target) {
   mkdirSync(target, { recursive: true })
   for (const entry of readdirSync(source)) if (entry !== name) symlinkSync(join(source, entry), join(target, entry))
@@ -27,7 +27,7 @@ const filter = (path) => !path.endsWith('/cache')
 cpSync(${JSON.stringify(join(from, dist))}, '.next', { recursive: true, verbatimSymlinks: true, filter })
 `
 writeFileSync(join(target, 'next'), build)
-// npm's own record is no older than the lock file when npm has just run.
+// npm's record must not be older than the lock file, as after a real npm run.
 rmSync(join('node_modules', '.package-lock.json'), { force: true })
 rmSync(join('node_modules', '.installed-lock'), { force: true })
 cpSync(join(from, 'node_modules', '.package-lock.json'), join('node_modules', '.package-lock.json'))

@@ -7,7 +7,7 @@ import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { test as base } from './fixtures'
 import { type Panel, startPanel } from './panel'
 
-/** A worker with a mail server of its own, which its specs read. */
+/** A worker with its own mail server, which its specs read. */
 export const withSmtp = base.extend<object, { readonly smtp: TestSmtp }>({
   smtp: [
     // Playwright wants the pattern even where nothing is taken from it.

@@ -9,12 +9,12 @@ export const PANEL_HOST = 'panel.example.com'
 export const API_HOST = 'api.example.com'
 const START_MS = 10_000
 
-/** Debian has nginx where only root looks. */
+/** Debian installs nginx where only root's PATH finds it. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 const found = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(isExecutable)
 const NGINX = found('nginx')
 const OPENSSL = found('openssl')
-/** Why a test of the recipe cannot run here; undefined where it can. */
+/** Why the recipe cannot be tested here; undefined when it can. */
 export const nginxIsMissing: string | undefined =
   NGINX === undefined || OPENSSL === undefined
     ? 'NOT TESTED: nginx and openssl are not installed here (apt-get install nginx-light openssl)'
@@ -30,11 +30,11 @@ function isExecutable(file: string): boolean {
 }
 
 export type Nginx = {
-  /** Of the panel and of its service's door, as people and programs know them. */
+  /** Public addresses of the panel and of its service. */
   readonly panelUrl: string
   readonly apiUrl: string
   readonly port: number
-  /** Where no TLS is spoken. */
+  /** Port without TLS. */
   readonly plainPort: number
   readonly output: () => string
   stop(): Promise<void>
@@ -42,13 +42,16 @@ export type Nginx = {
 
 type Upstreams = { readonly panels: readonly string[]; readonly apis: readonly string[] }
 
-/** Ports and addresses before the panel is started, which has to know them. */
+/** Ports and addresses, reserved before the panel is started, which needs them. */
 export async function reserveNginx() {
   const [port, plainPort] = (await freePorts()).map(Number) as [number, number]
   return { port, plainPort, panelUrl: `https://${PANEL_HOST}:${port}`, apiUrl: `https://${API_HOST}:${port}` }
 }
 
-/** The recipe of `ops/nginx/panel.conf`, with the ports, certificate and upstreams of the test, below a distribution's own settings. */
+/**
+ * Runs the recipe of `ops/nginx/panel.conf` with the test's ports, certificate and upstreams, below a distribution's
+ * default settings.
+ */
 export async function startNginx(
   folder: string,
   { port, plainPort, panelUrl, apiUrl }: Awaited<ReturnType<typeof reserveNginx>>,
@@ -77,7 +80,7 @@ export async function startNginx(
     'http {',
     '  access_log off;',
     ...temporary,
-    // Whatever else is served there is compressed: the recipe must not be.
+    // Other sites are compressed, but the recipe must not be.
     '  gzip on; gzip_proxied any; gzip_min_length 1; gzip_types *;',
     recipe,
     '}',
@@ -92,7 +95,7 @@ export async function startNginx(
 
 const serversOf = (urls: readonly string[]) => urls.map((url) => `server ${new URL(url).host};`).join(' ')
 
-/** What a recipe does not have any more cannot be replaced: the test would run something else. */
+/** Throws when the recipe does not contain the text, because the test would run something else. */
 function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`The recipe has no "${from}"`)

@@ -13,7 +13,10 @@ import type { Panel } from './panel'
 let count = 0
 const DAY_MS = 86_400_000
 
-/** Publishes notices in the store of a running panel, now, in the given order; they are distinct in whatever is not given. */
+/**
+ * Publishes notices in the store of a running panel, now, in the given order; fields that are not given differ between
+ * them.
+ */
 export async function publishNotices(
   { dataDir }: Pick<Panel, 'dataDir'>,
   ...given: readonly Partial<SampleNotice>[]
@@ -34,17 +37,17 @@ export async function publishNotices(
   }
 }
 
-/** Longer than a test may take; the next one holds anew. */
+/** Longer than a test may take; the next test renews it. */
 const HELD_MS = 180_000
 
-/** The sample publishes no notice meanwhile: counts that are asked for one after the other are of the same notices. */
+/** Stops the sample from publishing notices, so that consecutive counts refer to the same notices. */
 export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
   const storage = openUnmigrated({ dataDir })
   const claim = () => ({ holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() })
   const taken = () =>
     storage.db.updateTable('job_locks').set(claim()).where('name', '=', 'bzp-notices').executeTakeFirstOrThrow()
   try {
-    // A panel that has just started has not claimed it yet.
+    // A panel that has just started has not claimed the job yet.
     await expect.poll(async () => (await taken()).numUpdatedRows, { message: 'the job of the notices' }).toBe(1n)
   } finally {
     await storage.close()
@@ -53,7 +56,9 @@ export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Pr
 
 type Found = { readonly total: number; readonly items: readonly { readonly earlier: readonly unknown[] }[] }
 
-/** Until the panel has found so many procedures, with so many earlier notices among them, for whoever is signed in. */
+/**
+ * Waits until the panel has found this many procedures, including this many earlier notices, for the signed-in user.
+ */
 export async function untilFound(
   request: APIRequestContext,
   text: string,
@@ -64,16 +69,16 @@ export async function untilFound(
     const { total, items } = (await answer.json()) as Found
     return { total, earlier: Math.max(0, ...items.map(({ earlier }) => earlier.length)) }
   }
-  // Longer than the panel's own turn.
+  // Longer than the interval of the panel's job.
   await expect.poll(found, { timeout: 50_000 }).toEqual({ earlier: 0, ...wanted })
 }
 
-/** An alert as if it had been saved, and had found what it found, so many days before: its digest is due. */
+/** Moves the creation and the matches of an alert back by some days, so that its digest is due. */
 export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: string, days: number): Promise<void> {
   const before = (instant: string) => new Date(Date.parse(instant) - days * DAY_MS).toISOString()
   const storage = openUnmigrated({ dataDir })
   try {
-    // At once: a turn of the panel in the middle would end the window before what was found is in it.
+    // In one transaction, because a job run in between would end the window too early.
     await storage.db.transaction().execute(async (db) => {
       const { digest_from } = await db
         .selectFrom('rules')
@@ -109,7 +114,7 @@ interface GivenAlert {
   readonly digest_hour?: number
 }
 
-/** What the panel is sent of an alert of tenders: the team's and silent, unless said otherwise. */
+/** The request for a tender alert: a silent one of the team by default. */
 export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
   is_team: true,
   timing: 'none',
@@ -125,7 +130,7 @@ export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
   ...alert,
 })
 
-/** Saves one. `tells`: members by their e-mails. */
+/** Creates an alert. `tells`: e-mails of the members to notify. */
 export async function createAlert(
   request: APIRequestContext,
   { tells = [], ...alert }: GivenAlert & { readonly tells?: readonly string[] },

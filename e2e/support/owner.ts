@@ -1,6 +1,6 @@
 import { type Panel, PASSWORD } from './panel'
 
-/** An owner of an account that nobody else looks at, on the plan Pro unless told otherwise. */
+/** The owner of a new account that only this test uses, on the plan Pro by default. */
 export function makeOwner(panel: Panel, slug: string, options: readonly string[] = ['--plan', 'pro']) {
   panel.admin(['account', 'create', slug, '--name', slug, ...options])
   const email = `owner@${slug}.test` as const

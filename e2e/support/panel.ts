@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 export const PASSWORD = 'password-of-the-tests'
 const START_MS = 60_000
-/** What `npm start` says to Node itself and to the C library. */
+/** Node flags and variables of the C library in `npm start`. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
 const START_WORDS = scripts.start.split(' ')
 const NODE_FLAGS = START_WORDS.filter((word) => word.startsWith('--'))
@@ -16,13 +16,13 @@ const START_ENV = Object.fromEntries(
 
 export type Panel = {
   readonly url: string
-  /** Door of the embedded service, without /v1. */
+  /** Address of the embedded service, without /v1. */
   readonly apiUrl: string
   readonly dataDir: string
-  /** Everything the process has written so far. */
+  /** The complete output of the process so far. */
   readonly output: () => string
   readonly pid: number
-  /** The operator's command line over the same store; what it printed. Throws when it refuses. */
+  /** Runs the operator's command line on the same store; returns its output. Throws when it fails. */
   admin(args: readonly string[], input?: string): string
   kill(signal: NodeJS.Signals): void
   stop(): Promise<void>
@@ -41,19 +41,19 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Counted before anything is waited for: two that ask at once get two ports. */
+/** Incremented before the first await, so that two simultaneous calls get different ports. */
 async function freePort(): Promise<string> {
   lastPort = (lastPort + 1) % PORTS
   const port = FIRST_PORT + lastPort
   return (await isFree(port)) ? String(port) : freePort()
 }
 
-/** Below those that the system gives to connections: one of these may be taken again before a panel has it. */
+/** Below the system's ephemeral ports, which may be taken again before a panel uses them. */
 export const freePorts = async (): Promise<[string, string]> => [await freePort(), await freePort()]
 
 /**
- * Starts the built panel as `npm start` does after its checks, with a data directory of its own. Variables that name the panel's own
- * address are made from it.
+ * Starts the built panel as `npm start` does after its checks, with a separate data directory. `variables` may be a
+ * function of the panel's address.
  */
 export async function startPanel(
   dataDir: string,
@@ -95,7 +95,7 @@ export async function startPanel(
   }
 }
 
-/** Nothing of the caller's own settings reaches a tested process. */
+/** A tested process inherits none of the caller's settings. */
 function baseEnv(): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
   return { NODE_ENV: 'production', PATH, HOME, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }) }

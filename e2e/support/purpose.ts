@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 import type { Panel } from './panel'
 
-/** Says, as the dialog does, what this session takes files with personal data for. */
+/** States the purpose of downloading files with personal data, as the dialog does. */
 export async function givePurpose(page: Page, { url }: Pick<Panel, 'url'>): Promise<void> {
   const given = { data: { purpose: 'claim', note: '' }, headers: { origin: url } }
   expect((await page.request.put('/api/panel/report-purpose', given)).status()).toBe(200)

@@ -5,7 +5,7 @@ import { ROOT } from './panel'
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
-/** The commands below a heading of the README, in their order, without what follows `#`. */
+/** The commands below a heading of the README, in order, without comments after `#`. */
 export function commandsUnder(heading: string): readonly string[] {
   const section = README.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`))
   const blocks = [...(section ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)

@@ -4,12 +4,12 @@ import type { WorkerFixture } from '@playwright/test'
 
 import type { Panel } from './panel'
 
-/** One answer as it went over the wire: everything that a browser, and whoever reads along, is given. */
+/** One transferred answer: everything that a browser, or an eavesdropper, receives. */
 export type Exchange = {
   readonly method: string
   readonly path: string
   readonly status: number
-  /** Status line's text and all header names and values, one per line. */
+  /** Status text and all header names and values, one per line. */
   readonly head: string
   readonly body: string
 }
@@ -20,7 +20,7 @@ export type Recorder = {
   stop(): Promise<void>
 }
 
-/** A proxy in front of the panel that keeps every answer: pages, chunks, payloads, files and errors alike. */
+/** A proxy in front of the panel that records every answer: pages, chunks, payloads, files and errors alike. */
 export async function startRecorder(target: () => string): Promise<Recorder> {
   const exchanges: Exchange[] = []
   const server = createServer((incoming, outgoing) => pass({ incoming, outgoing, target: target(), exchanges }))
@@ -32,9 +32,9 @@ type Passing = { incoming: IncomingMessage; outgoing: ServerResponse; target: st
 function pass({ incoming, outgoing, target, exchanges }: Passing): void {
   const { hostname, port } = new URL(target)
   const { method = 'GET', url: path = '/' } = incoming
-  // Plain bytes, so that they can be searched. The Host stays the one that the browser asked.
+  // Uncompressed, so that bodies can be searched. The Host stays that of the browser's request.
   const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
-  // One connection for one request: a refused body ends the connection, and the next request must not be on it.
+  // One connection per request: a refused body ends the connection, which the next request must not use.
   const inner = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -48,7 +48,7 @@ function pass({ incoming, outgoing, target, exchanges }: Passing): void {
     answer.pipe(outgoing)
   })
   inner.on('error', () => {
-    // The panel may answer and close before it has read all of a body; that answer stands.
+    // The panel may answer and close before it has read the whole body; that answer is passed on.
     incoming.unpipe(inner).resume()
     if (!outgoing.headersSent) outgoing.destroy()
   })
@@ -56,7 +56,7 @@ function pass({ incoming, outgoing, target, exchanges }: Passing): void {
   incoming.pipe(inner)
 }
 
-/** Listens on a free port of this machine; the address, without a slash at its end. */
+/** Listens on a free local port; returns the address without a trailing slash. */
 export function listen(server: Server): Promise<string> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -71,7 +71,7 @@ export function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** A fixture: the proxy in front of the panel that the fixture `direct` started. */
+/** A fixture: the proxy in front of the panel of the fixture `direct`. */
 export const recorderOfDirect: [WorkerFixture<Recorder, { readonly direct: Panel }>, { scope: 'worker' }] = [
   async ({ direct }, provide) => {
     const recorder = await startRecorder(() => direct.url)

@@ -8,13 +8,13 @@ import { type Panel, PASSWORD, startPanel } from './panel'
 
 export { expect }
 
-/** `remote@demo.test` for every role, as the operator makes them on a panel of a remote service. */
+/** `remote@demo.test` for every role, created as an operator does for a panel of a remote service. */
 const roles = ['owner', 'finance', 'compliance', 'viewer'] as const
 
 type RemoteFixtures = {
-  /** Another process, whose embedded service is the remote one here. */
+  /** Another process whose embedded service acts as the remote one. */
   readonly upstream: Panel
-  /** On the way to it; everything passes unless told otherwise. */
+  /** The proxy to it, which passes everything by default. */
   readonly faulty: FaultyUpstream
   /** REGISTERS_API_KEY. */
   readonly apiKey: string
@@ -22,7 +22,7 @@ type RemoteFixtures = {
 
 const folder = () => mkdtempSync(join(tmpdir(), 'panel-remote-'))
 
-/** The panel over a remote service. Its users have the sample users' e-mails, so `signIn` works as ever. */
+/** A panel of a remote service. Its users have the sample users' e-mails, so `signIn` works as usual. */
 export const remoteTest = base.extend<object, RemoteFixtures>({
   upstream: [
     // Playwright wants the pattern even where nothing is taken from it.

@@ -12,31 +12,31 @@ import { type Panel, PASSWORD } from './panel'
 
 export type ReviewedRow = { readonly name: string; readonly operation: Operation | PanelOperation }
 
-/** Every row of both tables. */
+/** All operations of both contracts. */
 export const reviewedRows: readonly ReviewedRow[] = [
   ...operationNames.map((name) => ({ name, operation: operationOf(name) })),
   ...panelOperationNames.map((name) => ({ name, operation: panelOperationOf(name) })),
 ]
 
-/** Rows that a page of somebody else must not be able to call: all but those that are read by their address. */
+/** Operations that other sites must not be able to call: all except GET. */
 export const writingRows = reviewedRows.filter(({ operation }) => operation.method !== 'GET')
 export const rowsWithId = reviewedRows.filter(({ operation }) => operation.params !== undefined)
 
-/** Why the account, whose owner has decided nothing, refuses the role; undefined: it may call the row. */
+/** Why an account with default settings refuses the role; undefined: it may call the operation. */
 export function refusalOf(role: Role, { operation }: ReviewedRow): string | undefined {
   if (!operation.roles.includes(role)) return 'role_required'
   return isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** A company that no register has; no sample report, document or decision has this id. */
+/** A company in no register; no sample report, document or decision has this id. */
 const world = { krs: '0000000018', nip: '5261040828', rdfDocumentId: NOBODY, uokikId: NOBODY, dailyReportId: NOBODY }
-/** Sound: the makers of a query read the world and nothing else. */
+/** Safe: the makers of a query only read the world. */
 const caller = { world } as TestCaller
 
 const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, name)
 
-/** What the row is asked for its answer, without any effect: a good query, ids of nobody, a body that is cut off. */
+/** An input that gets an answer without any effect: a valid query, unknown ids, an incomplete body. */
 export async function harmlessInput({ name, operation }: ReviewedRow): Promise<RawInput & { text?: string }> {
   const params = Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, valueOf(each)]))
   if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
@@ -47,7 +47,7 @@ export async function harmlessInput({ name, operation }: ReviewedRow): Promise<R
 
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Placeholders that hold no id. */
+/** Placeholders that are not ids. */
 const PLAIN_VALUES: Readonly<Record<string, string>> = {
   krs: world.krs,
   number: '0',
@@ -58,11 +58,11 @@ const PLAIN_VALUES: Readonly<Record<string, string>> = {
 }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
-/** A cursor is sealed by the panel: none can be made up. */
+/** Cursors are encrypted by the panel, so they cannot be invented. */
 const withoutCursor = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
 
-/** An input as the row takes it, with ids as given. */
+/** A valid input of the operation with the given id. */
 export const fullInput = ({ operation }: ReviewedRow, id: string = NOBODY): RawInput & { text?: string } => ({
   params: Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, PLAIN_VALUES[each] ?? id])),
   ...(operation.method === 'GET' && { query: withoutCursor(goodInput(operation.query)) }),
@@ -107,7 +107,7 @@ function parsed(text: string): unknown {
 }
 
 const codeOf = (body: unknown): string | undefined =>
-  // Sound: looked for, and undefined where the answer has another shape.
+  // Safe: the result is undefined when the answer has another shape.
   (body as { detail?: { code?: string } } | null)?.detail?.code
 
 export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
@@ -116,10 +116,10 @@ export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';', 1)[0])
     .join('; ')
 
-/** The cookies of a session that has just proved who it is. Throws when the person is not let in. */
+/** Cookies of a session with a recent proof of identity. Throws when the sign-in fails. */
 export async function sessionOf(panel: Panel, email: string): Promise<string> {
   const csrf = await ask(panel, '/api/auth/csrf', {})
-  // Sound: next-auth's answer.
+  // Safe: this is next-auth's answer.
   const { csrfToken } = csrf.body as { csrfToken: string }
   const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' })
   const answer = await ask(panel, '/api/auth/callback/credentials', {
@@ -131,7 +131,7 @@ export async function sessionOf(panel: Panel, email: string): Promise<string> {
   return cookiesOf(answer)
 }
 
-/** One after another for each of a few at a time, as the door wants it. */
+/** Processes items with a few workers in parallel, within the gateway's limits. */
 export async function inTurns<T>(items: readonly T[], atOnce: number, each: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const work = async () => {

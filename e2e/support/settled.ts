@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 type Calls = { readonly open: Set<Request>; lastChange: number }
 
 const callsOf = new WeakMap<Page, Calls>()
-/** But for calls that wait for news: they are open as long as their page is. */
+/** Excludes long-polling calls, which stay open as long as their page. */
 function isCall(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url())
   return pathname.startsWith('/api/') && !searchParams.has('wait')
@@ -20,7 +20,7 @@ function watch(page: Page): void {
     changed()
   })
   for (const event of ['requestfinished', 'requestfailed'] as const) {
-    // One and the same handler for both; Playwright's types want them told apart.
+    // One handler serves both events; Playwright's types require separate registrations.
     page.on(event as 'requestfinished', (request) => {
       calls.open.delete(request)
       changed()
@@ -28,7 +28,7 @@ function watch(page: Page): void {
   }
 }
 
-/** From here on it is known of every page of the context which of its calls have no answer yet. */
+/** From here on, the unanswered calls of every page of the context are tracked. */
 export function watchCalls(context: BrowserContext): void {
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
@@ -37,8 +37,8 @@ export function watchCalls(context: BrowserContext): void {
 const quietMs = ({ open, lastChange }: Calls) => (open.size > 0 ? 0 : Date.now() - lastChange)
 
 /**
- * Until every call of the page has its answer and for half a second none has followed. Playwright's `networkidle` is for
- * the load alone: once it was reached, it is reached for ever.
+ * Waits until every call of the page is answered and none has followed for half a second. Playwright's `networkidle`
+ * covers only the load: once reached, it stays reached.
  */
 export async function settled(page: Page): Promise<void> {
   const calls = callsOf.get(page)

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 import type { Panel } from './panel'
 
-/** Sound for what is asked of it here: libsql has better-sqlite3's interface. */
+/** Safe for this use: libsql has better-sqlite3's interface. */
 const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
   exec(sql: string): void
   prepare(sql: string): { run(...values: unknown[]): { changes: number } }
   close(): void
 }
 
-/** Changes the store of a running panel as only time, or another page, could; throws where nothing was changed. */
+/** Changes the store of a running panel, to simulate time or another page; throws when nothing was changed. */
 export function changeStore(panel: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
   if (runInStore(panel, sql, values) === 0) throw new Error(`Nothing was changed by ${sql}`)
 }
 
-/** Takes away what another journey may have left, or not. */
+/** Deletes what another test may have left. */
 export function clearFromStore(panel: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
   runInStore(panel, sql, values)
 }

@@ -47,9 +47,9 @@ describe('account', () => {
     const { account, last } = await stored()
     expect(account?.limits).toMatchObject({ lookups: 20_000, rdf: 7, pdfs: null })
     expect(last?.action).toBe('accounts.setLimits')
-    expect((await runCommand('account list')).said).toBe('acme  pro  inactive  rdf=7,pdfs=none  acme\n')
+    expect((await runCommand('account list')).output).toBe('acme  pro  inactive  rdf=7,pdfs=none  acme\n')
     expect((await runCommand('account set-limit acme rdf=plan pdfs=plan')).code).toBe(0)
-    expect((await runCommand('account list')).said).toBe('acme  pro  inactive  -  acme\n')
+    expect((await runCommand('account list')).output).toBe('acme  pro  inactive  -  acme\n')
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('account', () => {
     const before = await stored()
     const answer = await runCommand(line)
     expect(answer.code).toBe(code)
-    expect(answer.said).toContain(said)
+    expect(answer.output).toContain(said)
     expect(await stored()).toEqual(before)
   })
 

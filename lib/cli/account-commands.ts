@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
 import { dailyFigures, dailyPools, pools } from '@/lib/domain/usage/pools'
-import { anchorEnd, anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorDeletedLog, anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import type { AuditAction, AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { deleteAccount } from '@/lib/features/members/delete-account'
 import { slugPattern } from '@/lib/features/setup/contract'
@@ -26,7 +26,7 @@ const tiers = Object.keys(plans)
 const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
 const limitKeys = Object.keys(usageLimits.shape)
 const limitWords = `${limitKeys.join(', ')}; value a number, none (not for ${dailyFigures.join(', ')}), or plan for the plan's own`
-/** Sound: `plans` has exactly the keys of PlanTier. */
+/** Safe: `plans` has exactly the keys of PlanTier. */
 const isTier = (value: string): value is PlanTier => value in plans
 const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
 
@@ -93,9 +93,10 @@ async function remove(at: CommandContext, slug: string, { confirm, withBooks = f
   }
   const { storage, clock, log } = at.dependencies
   const { id } = await requireAccount(at, slug)
-  // Before, so that a log that is gone with its account is told from one that somebody took away.
-  const place = anchorPlaceOf(at.env.auditAnchorFile)
-  if (withBooks) await anchorEnd({ storage, place, log, now: clock() }, id)
+  // The end is anchored before the deletion, which distinguishes a deleted account's log from one that somebody
+  // removed.
+  const place = anchorTargetOf(at.env.auditAnchorFile)
+  if (withBooks) await anchorDeletedLog({ storage, place, log, now: clock() }, id)
   const done = await deleteAccount(storage, at.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
   if (!done) throw noAccount(slug)
   printTable(Object.entries(done.rows).map(([table, rows]) => [String(rows), table]))
@@ -110,7 +111,7 @@ async function remove(at: CommandContext, slug: string, { confirm, withBooks = f
 type Setting = {
   readonly change: AccountChange
   readonly action: AuditAction
-  /** What the audit log has before and after. */
+  /** Details of the audit entry, before and after. */
   readonly told: (account: Account) => AuditDetails
 }
 
@@ -143,7 +144,7 @@ async function list({ dependencies }: CommandContext): Promise<void> {
   printTable(accounts.map((account) => [account.slug, account.plan, account.state, ownLimits(account), account.name]))
 }
 
-/** As they are set: `lookups=20,rdf=none`. */
+/** The overrides as they are set: `lookups=20,rdf=none`. */
 function ownLimits({ plan, limits }: Account): string {
   const own = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
   return own.length === 0 ? '-' : own.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
@@ -200,7 +201,7 @@ function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
   return { ...known, [key]: limit }
 }
 
-/** Undefined drops an override. */
+/** Undefined removes an override. */
 function limitOf(amount: string): number | null | undefined {
   if (amount === 'plan') return undefined
   return amount === 'none' ? null : Number(amount)

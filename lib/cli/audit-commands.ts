@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import {
-  anchorPlaceOf,
+  anchorTargetOf,
   anchorLogs,
-  type AnchorsRead,
+  type AnchorFileContent,
   type AuditAnchor,
   readAnchors,
 } from '@/lib/features/audit/audit-anchors'
@@ -12,11 +12,11 @@ import { listEntriesOfPerson } from '@/lib/features/audit/statements/audit'
 import { auditKeyOf } from '@/lib/features/audit/statements/audit-key'
 import { beginNewAuditKey } from '@/lib/features/audit/use-audit-key'
 import { type AuditCheck, type AuditProblem, verifyAudit } from '@/lib/features/audit/verify-audit'
-import { hashIn } from '@/lib/features/personal-data/asked-persons'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { hashIn } from '@/lib/features/personal-data/record-persons'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { listAccounts } from '@/lib/service/accounts/accounts'
 import type { Account } from '@/lib/service/http/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext, withoutAuditKey } from './command-context'
@@ -24,7 +24,6 @@ import { print, printTable, readSecret } from './terminal'
 
 type Verification = { account?: string; anchors?: string }
 
-/** Commands of the audit log. */
 export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('audit log of the panel')
   audit
@@ -51,7 +50,7 @@ export function addAuditCommands(program: Command): void {
 async function verifyChains(at: CommandContext, { account, anchors: file }: Verification): Promise<void> {
   const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
   const read = await anchorsOf(at, file)
-  const gone = account === undefined ? goneAccounts(read?.anchors ?? [], accounts) : []
+  const gone = account === undefined ? deletedAccounts(read?.anchors ?? [], accounts) : []
   for (const slug of gone) print(`${slug}: has anchors, and is not in the database`)
   let broken = gone.length
   for (const each of accounts) if (!(await verifyOne(at, each, read?.anchors))) broken += 1
@@ -59,7 +58,7 @@ async function verifyChains(at: CommandContext, { account, anchors: file }: Veri
   if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length + gone.length} logs are broken`)
 }
 
-function printUnused(read: AnchorsRead | undefined): void {
+function printUnused(read: AnchorFileContent | undefined): void {
   if (read === undefined) print('no anchors were compared: an older state of the whole database would look intact')
   for (const line of read?.foreign ?? []) {
     print(`line ${line} of the anchors was not made with this key; it was not used`)
@@ -81,7 +80,7 @@ async function anchorsOf({ env, dependencies }: CommandContext, file = env.audit
   }
 }
 
-function goneAccounts(anchors: readonly AuditAnchor[], accounts: readonly Account[]): string[] {
+function deletedAccounts(anchors: readonly AuditAnchor[], accounts: readonly Account[]): string[] {
   const present = new Set(accounts.map(({ id }) => id))
   const ended = new Set(anchors.filter(({ ended_by }) => ended_by === 'deletion').map(({ account }) => account))
   const gone = anchors.filter(({ account }) => !present.has(account) && !ended.has(account))
@@ -109,14 +108,14 @@ async function findPerson(at: CommandContext, slug: string): Promise<void> {
   const { id } = await requireAccount(at, slug)
   const checked = checkIdentifier('pesel', await readSecret('The PESEL'))
   if (!checked.ok) throw new CommandFailure('That is not a PESEL')
-  const hash = hashIn((await findKeeper(storage.db, id)).value('pesel', checked.value))
+  const hash = hashIn((await recordedValuesOf(storage.db, id)).value('pesel', checked.value))
   const entries = await listEntriesOfPerson(storage.db, id, hash)
   printTable(entries.map(({ number, at: when, actor, action }) => [String(number), when, actor, action]))
 }
 
 async function anchorNow({ env, dependencies }: CommandContext): Promise<void> {
   const { storage, clock, log } = dependencies
-  const place = anchorPlaceOf(env.auditAnchorFile)
+  const place = anchorTargetOf(env.auditAnchorFile)
   if (place.file === undefined) throw new CommandFailure('AUDIT_ANCHOR_FILE is not set')
   await anchorLogs({ storage, place, log, now: clock() })
   if (place.isFailing()) throw new CommandFailure(`The anchors could not be written to ${place.file}`)

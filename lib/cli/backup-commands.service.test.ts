@@ -34,21 +34,21 @@ describe.each(engines)('backup and restore on %s', (engine) => {
 
   it('copies the store, checks the copy, and puts it somewhere else', async () => {
     expect(await runCommand('account create acme --plan pro')).toEqual({ code: 0, said: '' })
-    const accounts = (await runCommand('account list')).said
+    const accounts = (await runCommand('account list')).output
     const backup = join(folder, 'one')
     const made = await runCommand(`backup ${backup}`)
     expect(made).toMatchObject({ code: 0 })
-    expect(made.said).toMatch(/^\d+ rows, \d+ report files, \d+ bytes\n/)
-    expect(made.said).toContain('not in it: AUDIT_KEY')
+    expect(made.output).toMatch(/^\d+ rows, \d+ report files, \d+ bytes\n/)
+    expect(made.output).toContain('not in it: AUDIT_KEY')
     expect(await runCommand(`backup ${backup}`)).toMatchObject({ code: 1 })
     const database = engine === 'postgres' ? await makeDatabase() : undefined
     use(join(folder, 'elsewhere'), database?.url)
     const restored = await runCommand(`restore ${backup}`)
-    expect(restored.said).toContain('books and audit logs are intact')
+    expect(restored.output).toContain('books and audit logs are intact')
     expect(restored.code).toBe(0)
-    expect((await runCommand('account list')).said).toBe(accounts)
+    expect((await runCommand('account list')).output).toBe(accounts)
     expect(await runCommand('usage verify')).toEqual({ code: 0, said: 'the counters agree with the ledger\n' })
-    expect((await runCommand('audit verify')).said).toContain('acme: 1 entries, intact')
+    expect((await runCommand('audit verify')).output).toContain('acme: 1 entries, intact')
     await database?.drop()
   })
 })

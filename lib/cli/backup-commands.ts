@@ -12,7 +12,7 @@ import { moveStore } from '@/lib/panel/backup/move'
 import { restoreBackup } from '@/lib/panel/backup/restore'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import type { Env } from '@/lib/panel/env'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { PATIENT_S } from '@/lib/storage/limits'
@@ -22,7 +22,6 @@ import type { Engine, Storage } from '@/lib/storage/storage'
 import { CommandFailure, requireCliEnv, withCommandContext } from './command-context'
 import { print } from './terminal'
 
-/** Commands that copy the whole store, and put a copy back. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
@@ -55,14 +54,14 @@ const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> 
     print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(place)} bytes`)
     print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
     for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
-    // Before an upgrade, with the new version already there.
+    // The backup may be made before an upgrade, with the new version already installed.
   }, 'any-known')
 
 const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 /**
- * A copy that was never put together is a hope. In a folder of its own, on SQLite, whatever it was made of; in DATA_DIR, because nothing else may
- * be writable, and a temporary folder is often memory.
+ * Restores the copy once, because an untested backup may be useless. It uses a separate SQLite folder within DATA_DIR,
+ * because no other place may be writable, and a temporary folder is often in memory.
  */
 async function verifyCopy(folder: string, env: Env): Promise<void> {
   const dataDir = await mkdtemp(join(env.dataDir, 'backup-check-'))
@@ -79,7 +78,7 @@ async function verifyCopy(folder: string, env: Env): Promise<void> {
   }
 }
 
-/** Throws when the books or a log of the store are wrong. */
+/** Throws when the ledgers or an audit log of the store are wrong. */
 async function requireSound(storage: Storage, auditKey: string): Promise<void> {
   keepAuditKey(storage.db, auditKey)
   const wrong = await verifyUsage({ storage })

@@ -4,7 +4,7 @@ import { type AuditEvent, recordAuditAlone } from '@/lib/features/audit/audit'
 import { useAuditKey } from '@/lib/features/audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '@/lib/panel/env'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage, type OpenOptions } from '@/lib/storage/open'
@@ -16,27 +16,27 @@ export class CommandFailure extends Error {
 
 export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
 
-/** `require` where nothing else is said: a command never migrates a store that is there. */
+/** `require` by default: commands never migrate an existing store. */
 type Schema = OpenOptions['schema']
 
-/** Opens the store beside a running server, does one thing, and closes it again. */
+/** Opens the store while a server may be running, does one thing, and closes it again. */
 export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>, schema?: Schema): Promise<T> =>
   withoutAuditKey(async (at) => {
     await useAuditKey(at.dependencies.storage, auditKeyIn(at.env))
     return work(at)
   }, schema)
 
-/** The same for what needs no key of the audit log, or the log to have another one. */
+/** The same for commands that need no key of the audit log, or use another one. */
 export async function withoutAuditKey<T>(
   work: (context: CommandContext) => Promise<T>,
   schema: Schema = 'require',
 ): Promise<T> {
   const env = requireCliEnv()
   keepNewFilesPrivate()
-  // Standard output belongs to the answer.
+  // Standard output is reserved for the command's result.
   const log = pino({ level: env.logLevel }, pino.destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  // An operator waits for as long as a command takes.
+  // Commands may take long, so statements get a long time-out.
   const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S }, { schema })
   try {
     return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
@@ -51,7 +51,7 @@ export function requireCliEnv(): Env {
   return reading.env
 }
 
-/** What the operator did, in the audit log of the account. */
+/** Records an operator's action in the account's audit log. */
 export const recordCommand = (
   { dependencies: { storage, clock } }: CommandContext,
   event: Pick<AuditEvent, 'accountId' | 'action' | 'target' | 'before' | 'after'>,

@@ -110,7 +110,7 @@ function nameOf(value: string): string {
   throw new InvalidArgumentError('A name has 1 to 80 characters.')
 }
 
-/** With a day the key works to its end, by Warsaw's clock. */
+/** For a day, the key expires at its end in Warsaw. */
 function expiryOf(value: string): string {
   const day = parseDay(value)
   const read = instant.safeParse(day === null ? value : dayBounds(day).end)

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { publicKeyOf, signingKeyFrom } from '@/lib/features/packs/signing'
 import { verifyPack } from '@/lib/features/packs/verify-pack'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { StoreRefused } from '@/lib/storage/open'
 
 import { addAccountCommands } from './account-commands'
@@ -38,8 +38,8 @@ const groups = [
 ]
 
 /**
- * The operator's command line, `npm run -s admin -- …`. Works on the store itself, so also while the server runs, which
- * sees the change with its next request. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+ * The operator's command line, `npm run -s admin -- …`. It works on the store directly, also while the server runs,
+ * which sees a change with its next request. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
  */
 export async function main(argv: readonly string[]): Promise<number> {
   allowSlowConnects()
@@ -51,7 +51,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
-    // commander has said already what is wrong with the usage.
+    // commander has already printed the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`${lineOf(error)}\n`)
     return 1
@@ -60,11 +60,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 function lineOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  // The server says it after "Cannot start: ".
+  // The server prints this text after "Cannot start: ", so it begins in lower case.
   return error instanceof StoreRefused ? `${line.charAt(0).toUpperCase()}${line.slice(1)}` : line
 }
 
-/** Commands of the statements of billing periods. */
 function addStatementCommands(program: Command): void {
   const statement = program.command('statement').description('statements of billing periods')
   statement

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Role, roles } from '@/lib/domain/roles'
 import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import { deleteUser } from '@/lib/features/members/delete-user'
-import { type Doer, setMemberDisabled, setMemberRole } from '@/lib/features/members/members'
+import { type ChangeAuthor, setMemberDisabled, setMemberRole } from '@/lib/features/members/members'
 import { updateUser } from '@/lib/features/members/statements/users'
 import type { UserTable } from '@/lib/features/members/tables'
 
@@ -12,7 +12,7 @@ import { CommandFailure, type CommandContext, withCommandContext } from './comma
 import { emailOf, recordOfPerson, requireUser, roleOf } from './person-arguments'
 import { print } from './terminal'
 
-/** What an owner does in the browser, and what only the operator may. */
+/** Commands for what an owner does in the browser, and for what only the operator may do. */
 export function addMemberCommands(user: Command): void {
   const ofAccount = ['--account <slug>', 'in this account only; otherwise everywhere'] as const
   user
@@ -49,7 +49,7 @@ export function addSessionCommands(program: Command): void {
     .action((email: string) => withCommandContext((at) => endSessions(at, email)))
 }
 
-const doerOf = ({ env, dependencies: { clock } }: CommandContext): Doer => ({
+const doerOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor => ({
   actor: 'cli',
   now: clock(),
   sendsMail: env.smtp !== undefined,
@@ -73,7 +73,7 @@ async function setDisabled(at: CommandContext, { email, account: slug, disabled 
   await setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled })
 }
 
-/** Everywhere. The operator may shut out a last owner too: somebody has to be able to. */
+/** Disables in all accounts. The operator may also disable a last owner, because nobody else could. */
 async function setUserDisabled(at: CommandContext, user: UserTable, disabled: boolean): Promise<void> {
   if ((user.disabled_at !== null) === disabled) return
   const { storage, clock } = at.dependencies

@@ -14,7 +14,7 @@ import type { Storage } from '@/lib/storage/storage'
 import { CommandFailure, requireCliEnv } from './command-context'
 import { print, printTable } from './terminal'
 
-/** Commands that bring the store to the schema of this version, or say what that would do. */
+/** Commands that migrate the store to the schema of this version, or report what that would do. */
 export function addMigrateCommands(program: Command): void {
   program
     .command('migrate')
@@ -64,7 +64,7 @@ async function showPlan(): Promise<void> {
   }
 }
 
-/** To look must not make one. */
+/** A read-only command must not create a store. */
 function requireStore({ databaseUrl, dataDir }: Env): void {
   const file = join(dataDir, 'registers.db')
   if (databaseUrl === undefined && !existsSync(file)) throw noStore(file)

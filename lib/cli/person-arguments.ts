@@ -25,7 +25,7 @@ export async function requireUser(at: CommandContext, email: string): Promise<Us
   return user
 }
 
-/** What was done to a person, in the audit log of each account that they are a member of. */
+/** Records an action on a person in the audit log of each account they are a member of. */
 export async function recordOfPerson(
   at: CommandContext,
   userId: string,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { updateAccountSettings } from '@/lib/features/account-settings/statements'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { openStorage } from '@/lib/storage/open'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { runCommand } from '@/lib/testing/command-line'
-import { held } from '@/lib/testing/held'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 describe('retention', () => {
@@ -16,7 +16,7 @@ describe('retention', () => {
     vi.stubEnv('LOG_LEVEL', 'silent')
     for (const slug of ['acme', 'globex']) await runCommand(`account create ${slug} --plan pro`)
     const storage = await openStorage(store)
-    await updateAccountSettings(held(storage.db), await idOf('globex'), { event_months: 0 })
+    await updateAccountSettings(asAccountTx(storage.db), await idOf('globex'), { event_months: 0 })
     await storage.close()
   })
   afterAll(async () => {
@@ -44,20 +44,20 @@ describe('retention', () => {
   const NOTHING = /^default +event_months=none +audit_months=none +draft_days=none$/m
 
   it('keeps everything until the operator says otherwise, and says first what would be deleted', async () => {
-    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+    expect((await runCommand('retention list')).output).toMatch(NOTHING)
     const asked = await runCommand('retention set event_months=24 draft_days=90')
     expect(asked.code).toBe(1)
-    expect(asked.said).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
-    expect(asked.said).toMatch(/^accounts without a choice of their own: acme, globex$/m)
-    expect(asked.said).toContain('Say --confirm')
-    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+    expect(asked.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
+    expect(asked.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
+    expect(asked.output).toContain('Say --confirm')
+    expect((await runCommand('retention list')).output).toMatch(NOTHING)
 
     const set = await runCommand('retention set event_months=24 --confirm')
     expect(set.code).toBe(0)
-    expect(set.said).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
-    expect(set.said).toMatch(/^acme +event_months=24 /m)
-    expect(set.said).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
-    // In the log of those alone that it holds for.
+    expect(set.output).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
+    expect(set.output).toMatch(/^acme +event_months=24 /m)
+    expect(set.output).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
+    // Only in the log of accounts that it affects.
     expect(await entriesOf('globex')).toEqual([])
     const [entry] = await entriesOf('acme')
     expect([entry?.actor, entry?.before, entry?.after]).toEqual(['cli', '{"event_months":null}', '{"event_months":24}'])
@@ -77,6 +77,6 @@ describe('retention', () => {
   ])('refuses %s', async (line, said) => {
     const answer = await runCommand(line)
     expect(answer.code).toBe(2)
-    expect(answer.said).toContain(said)
+    expect(answer.output).toContain(said)
   })
 })

@@ -8,9 +8,9 @@ import {
   writeRetentionDefaults,
 } from '@/lib/features/account-settings/statements'
 import {
-  keptTerms,
-  type KeptTerm,
-  type KeptTerms,
+  retentionTerms,
+  type RetentionTerm,
+  type RetentionTerms,
   retentionCutoff,
   termOf,
 } from '@/lib/features/retention/domain/retention'
@@ -19,17 +19,17 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
 
-const MOST: Readonly<Record<KeptTerm, number>> = {
+const MAX_MONTHS: Readonly<Record<RetentionTerm, number>> = {
   event_months: MAX_KEPT_MONTHS,
   audit_months: MAX_KEPT_MONTHS,
   draft_days: MAX_DRAFT_DAYS,
 }
-const words = keptTerms.map((term) => `${term}=1 to ${MOST[term]}`).join(', ')
-const isTerm = (value: string): value is KeptTerm => value in MOST
+const words = retentionTerms.map((term) => `${term}=1 to ${MAX_MONTHS[term]}`).join(', ')
+const isTerm = (value: string): value is RetentionTerm => value in MAX_MONTHS
 
-type Change = Partial<Record<KeptTerm, number | null>>
+type Change = Partial<Record<RetentionTerm, number | null>>
 
-/** How long accounts keep what their owners decided nothing about. */
+/** Retention periods of accounts whose owners have not decided. */
 export function addRetentionCommands(program: Command): void {
   const retention = program
     .command('retention')
@@ -53,19 +53,19 @@ function addTerm(value: string, before: Change | undefined): Change {
   if (!isTerm(term)) throw new InvalidArgumentError(`Write term=number: ${words}, or none.`)
   if (count === 'none') return { ...before, [term]: null }
   const number = /^\d+$/.test(count) ? Number(count) : 0
-  if (number >= 1 && number <= MOST[term]) return { ...before, [term]: number }
-  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MOST[term]}, or none.`)
+  if (number >= 1 && number <= MAX_MONTHS[term]) return { ...before, [term]: number }
+  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MAX_MONTHS[term]}, or none.`)
 }
 
-const wordOf = (term: KeptTerm, kept: number | null): string => `${term}=${kept === null ? 'none' : String(kept)}`
+const wordOf = (term: RetentionTerm, kept: number | null): string => `${term}=${kept === null ? 'none' : String(kept)}`
 
 async function list({ dependencies: { storage } }: CommandContext): Promise<void> {
   const defaults = await readRetentionDefaults(storage.db)
-  const rows = [['default', ...keptTerms.map((term) => wordOf(term, defaults[term])), '']]
+  const rows = [['default', ...retentionTerms.map((term) => wordOf(term, defaults[term])), '']]
   for (const { id, slug } of await listAccountRows(storage.db)) {
     const own = await readAccountSettings(storage.db, id)
-    const chosen = keptTerms.filter((term) => own[term] !== null)
-    const terms = keptTerms.map((term) => wordOf(term, termOf(own[term], defaults[term])))
+    const chosen = retentionTerms.filter((term) => own[term] !== null)
+    const terms = retentionTerms.map((term) => wordOf(term, termOf(own[term], defaults[term])))
     rows.push([slug, ...terms, chosen.length === 0 ? '' : `chosen by an owner: ${chosen.join(', ')}`])
   }
   printTable(rows)
@@ -74,10 +74,10 @@ async function list({ dependencies: { storage } }: CommandContext): Promise<void
 async function set(at: CommandContext, change: Change, confirmed: boolean): Promise<void> {
   const { storage, clock } = at.dependencies
   const before = await readRetentionDefaults(storage.db)
-  const shorter = keptTerms.filter((term) => isShorter(before[term], change[term]))
+  const shorter = retentionTerms.filter((term) => isShorter(before[term], change[term]))
   const concerned = await accountsWithout(
     at,
-    keptTerms.filter((term) => term in change),
+    retentionTerms.filter((term) => term in change),
   )
   if (shorter.length > 0 && !confirmed) {
     for (const term of shorter)
@@ -88,10 +88,10 @@ async function set(at: CommandContext, change: Change, confirmed: boolean): Prom
     throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
-    const held: KeptTerms = await lockRetentionDefaults(db)
+    const held: RetentionTerms = await lockRetentionDefaults(db)
     await writeRetentionDefaults(db, { ...held, ...change })
   })
-  const was = Object.fromEntries(keptTerms.filter((term) => term in change).map((term) => [term, before[term]]))
+  const was = Object.fromEntries(retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]))
   for (const { id: accountId } of concerned) {
     await recordCommand(at, { accountId, action: 'accountSettings.setDefaults', before: was, after: { ...change } })
   }
@@ -102,13 +102,13 @@ const isShorter = (before: number | null, after: number | null | undefined): boo
   after !== undefined && after !== null && (before === null || after < before)
 
 const DAY_MS = 86_400_000
-const cutoffOf = (term: KeptTerm, count: number, now: Date): string =>
+const cutoffOf = (term: RetentionTerm, count: number, now: Date): string =>
   (term === 'draft_days' ? new Date(now.getTime() - count * DAY_MS).toISOString() : retentionCutoff(now, count)).slice(
     0,
     10,
   )
 
-async function accountsWithout({ dependencies: { storage } }: CommandContext, terms: readonly KeptTerm[]) {
+async function accountsWithout({ dependencies: { storage } }: CommandContext, terms: readonly RetentionTerm[]) {
   const concerned = []
   for (const account of await listAccountRows(storage.db)) {
     const own = await readAccountSettings(storage.db, account.id)

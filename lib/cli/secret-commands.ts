@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 
-import { forgetOlderSecrets, panelSecretsOf, replaceKeptSecret } from '@/lib/panel/secrets/panel-secrets'
-import { resealAll, type Resealed } from '@/lib/panel/secrets/reseal'
+import { forgetOlderSecrets, panelSecretsOf, replacePanelSecret } from '@/lib/panel/secrets/panel-secrets'
+import { resealAll, type ResealCounts } from '@/lib/panel/secrets/reseal'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print } from './terminal'
 
-/** Commands of the panel's secret. */
 export function addSecretCommands(program: Command): void {
   program
     .command('secret')
@@ -30,7 +29,7 @@ async function rotate(at: CommandContext): Promise<void> {
       'Set PANEL_SECRET to the new secret and PANEL_SECRET_PREVIOUS to the old one, restart the server, and run this again',
     )
   }
-  if (isKept) replaceKeptSecret(env.dataDir)
+  if (isKept) replacePanelSecret(env.dataDir)
   const secrets = panelSecretsOf(env)
   const done = await dependencies.storage.db.transaction().execute((db) => resealAll(db, secrets))
   print(`keys of accounts: ${wordsOf(done.accounts)}`)
@@ -56,10 +55,10 @@ async function rotate(at: CommandContext): Promise<void> {
   )
 }
 
-const wordsOf = ({ resealed, present, lost }: Resealed): string =>
+const wordsOf = ({ resealed, present, lost }: ResealCounts): string =>
   `${resealed} sealed again, ${present} were already, ${lost.length} cannot be opened`
 
-/** Who looks at an account's log sees when the secret behind it was changed. */
+/** The audit log of every account shows when the secret was changed. */
 async function recordInAll(at: CommandContext, resealed: number): Promise<void> {
   const accounts = await listAccountRows(at.dependencies.storage.db)
   for (const { id: accountId } of accounts) {

@@ -1,6 +1,6 @@
 import { destination } from 'pino'
 
-import { createKeyDeeds, refusedKeyEvent } from '@/lib/features/audit/key-deeds'
+import { createKeyActions, refusedKeyEvent } from '@/lib/features/audit/key-actions'
 import { flushSecurityEvents, noteSecurityEvent } from '@/lib/features/audit/security-events'
 import { useAuditKey } from '@/lib/features/audit/use-audit-key'
 import { apiCallerAddress } from '@/lib/features/keys/api-caller-address'
@@ -10,7 +10,7 @@ import { serviceConfigOf } from '@/lib/panel/env'
 import { storeWarnings } from '@/lib/panel/health/store-warnings'
 import { createLog } from '@/lib/panel/log'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
-import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { logMigrations } from '@/lib/panel/store-log'
 import { sampleData } from '@/lib/sample/sample-data'
 import { startEmbedded } from '@/lib/service/embedded'
@@ -22,8 +22,8 @@ import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
- * The embedded service with its own door and without the panel, `npm run service`: for developing against the API, for
- * tests and for measuring. Resolves with the door's address once it answers.
+ * The embedded service with its own HTTP server and without the panel, `npm run service`: for developing against the
+ * API, for tests and for benchmarks. Resolves with the server's address once it answers.
  */
 export async function startServiceAlone(): Promise<string> {
   const env = requireCliEnv()
@@ -32,7 +32,8 @@ export async function startServiceAlone(): Promise<string> {
   allowSlowConnects()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  // Its own door shows no metrics: the panel's port does. What they cost is measured here (`bench:service`).
+  // This server exposes no metrics, as the panel's port does; they are only collected to measure their cost
+  // (`bench:service`).
   if (env.metricsToken !== undefined) useMetrics(await createMetrics())
   const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
@@ -42,7 +43,7 @@ export async function startServiceAlone(): Promise<string> {
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
-    deeds: createKeyDeeds(),
+    writeLog: createKeyActions(),
     onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env
@@ -54,7 +55,12 @@ export async function startServiceAlone(): Promise<string> {
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
-  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
+  const embedded = await startEmbedded(dependencies, {
+    ...door,
+    sample: sampleData,
+    loadsSample,
+    isSamplePublishing: sampleGoesOn,
+  })
   const stop = (code: number) =>
     void embedded
       .stop()

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 import { panelJobs } from '@/lib/features/jobs'
-import { jobStates, type KnownJob } from '@/lib/panel/status/job-states'
+import { jobStates, type JobDefinition } from '@/lib/panel/status/job-states'
 import { VERSION } from '@/lib/panel/version'
 import { sampleData } from '@/lib/sample/sample-data'
 import { serviceJobs } from '@/lib/service/service'
@@ -28,9 +28,9 @@ async function showStatus({ env, dependencies }: CommandContext, { allTables, js
   const { storage, clock } = dependencies
   const { db, engine, location } = storage
   const now = clock()
-  const jobs: readonly KnownJob[] = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
+  const jobs: readonly JobDefinition[] = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
   const runs = await listJobRuns(db)
-  // Whether the registers of the sample go on is the server's business; what has run is shown.
+  // Only the server knows whether sample jobs are enabled, so they are shown if they have run.
   const sampled = sampleData.jobs.filter(({ name }) => runs.some((run) => run.name === name))
   const migrations = await listMigrations(db)
   const status = {

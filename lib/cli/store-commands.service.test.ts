@@ -33,11 +33,11 @@ describe('commands over a store', () => {
     const { id: account_id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const at = new Date(Date.now() - 60_000).toISOString()
     await storage.db.transaction().execute((db) => lockNoticeCursor(db, new Date()))
-    // Of everything.
+    // The rule matches all notices.
     await insertTenderRule(storage, { id: 'all', accountId: account_id, name: 'x', filter: filterOf(), at })
-    const { code, said } = await runCommand('sample publish --count 2 --tenders 7')
+    const { code, output } = await runCommand('sample publish --count 2 --tenders 7')
     expect(code).toBe(0)
-    expect(said).toMatch(/^\d+ announcements, 0 events; 7 tenders, 7 found by alerts\n$/)
+    expect(output).toMatch(/^\d+ announcements, 0 events; 7 tenders, 7 found by alerts\n$/)
     const found = await storage.db.selectFrom('bzp_matches').select('alert_id').execute()
     expect(found).toHaveLength(7)
     await storage.close()

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { setupPath } from '@/lib/domain/routes'
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { readNewNotices } from '@/lib/features/bzp/notice-reader'
 import type { SampleContents } from '@/lib/features/sample/contract'
 import { removeSample } from '@/lib/features/sample/remove-sample'
@@ -13,11 +13,11 @@ import { usesSampleData } from '@/lib/features/sample/sample-mode'
 import { sampleRefusal } from '@/lib/features/sample/sample-refusal'
 import { ensureSampleUsers } from '@/lib/features/sample/sample-users'
 import { issueSetupToken, isSetUp } from '@/lib/features/setup/setup-token'
-import { demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
-import { liveTurn } from '@/lib/sample/announcements'
+import { demoPasswordOf } from '@/lib/panel/secrets/stored-secrets'
+import { liveSlot } from '@/lib/sample/announcements'
 import { publishLiveNotices } from '@/lib/sample/bzp/live-notices'
 import { loadSampleData } from '@/lib/sample/load'
-import { publishTurns, turnAt } from '@/lib/sample/world/publish-turns'
+import { publishSlots, slotAt } from '@/lib/sample/world/publish-slots'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
 
@@ -27,7 +27,7 @@ import { print } from './terminal'
 
 const SECONDS_OF_DAY = 86_400
 
-/** Commands over the whole store: sample data, and the books. */
+/** Commands for the whole store: sample data and ledgers. */
 export function addStoreCommands(program: Command): void {
   const sample = program.command('sample').description('sample data')
   sample
@@ -85,12 +85,12 @@ async function publishSample(
   const now = dependencies.clock()
   const { storage } = dependencies
   if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
-  // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
+  // The sample feeder numbers its items by the second of the day; these begin above that, at a random number.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
-  const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
-  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
+  const turns = Array.from({ length: count }, (_, index) => slotAt(liveSlot(first + index, warsawDay(now)), now))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishSlots(db, turns))
   await publishLiveNotices(storage, tenders, now)
-  // The next turn of the server tells of them.
+  // The server's next run sends notifications about them.
   const found = await readNewNotices(dependencies)
   print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
 }
@@ -105,7 +105,7 @@ async function removeSampleData(at: CommandContext, { confirm = false }: { confi
   const obstacle = await findSampleObstacle(env, storage.db)
   if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
   if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
-  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const anchors = anchorTargetOf(env.auditAnchorFile)
   const done = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
   if (done.state === 'refused') throw new CommandFailure(sampleRefusal(done))
   print('removed; a start without SAMPLE_DATA does not load them again')
@@ -114,7 +114,7 @@ async function removeSampleData(at: CommandContext, { confirm = false }: { confi
 const MEGABYTE = 1_000_000
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1)
 
-/** What goes, with counts; the last line says what becomes of what stays. */
+/** Lists what is deleted, with counts; the last line describes what remains. */
 function sampleLines(of: SampleContents): string[] {
   const people = of.people.length === 0 ? '' : `, of them ${of.people.length} of your own: ${of.people.join(', ')}`
   const { own } = of

@@ -1,11 +1,11 @@
 import { CommandFailure } from './command-context'
 
-/** Answers go to standard output, everything else to standard error. */
+/** Results are written to standard output, everything else to standard error. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Columns wide enough for their longest cell; nothing at all for no rows. */
+/** Columns fit their longest cell; prints nothing without rows. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows.reduce<number[]>((known, row) => row.map((cell, i) => Math.max(known[i] ?? 0, cell.length)), [])
   for (const row of rows)
@@ -17,7 +17,10 @@ export function printTable(rows: readonly (readonly string[])[]): void {
     )
 }
 
-/** The first line of standard input: secrets are piped in, so that they stand in no process list and no shell history. */
+/**
+ * Reads the first line of standard input: secrets are piped in, so that they appear in no process list and no shell
+ * history.
+ */
 export async function readSecret(what: string): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) {

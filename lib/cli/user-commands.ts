@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
-import { recordInEach } from '@/lib/features/audit/audit'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
 import { newUser } from '@/lib/features/auth/emails'
 import { createPasswordLink } from '@/lib/features/auth/one-time-links'
 import { putPasswordChangedMail } from '@/lib/features/auth/password-mails'
@@ -95,7 +95,6 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
   await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
   const after = { email, role: creation.role }
   await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
-  // Who works in another account already signs in as before.
   if (known) print(`${email} signs in as before, and works in ${creation.account} too`)
   else if (passwordHash === null) await printLink(at, id, 'sign_up')
 }
@@ -112,13 +111,13 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
   await setPasswordHash(storage.db, user.id, { passwordHash, at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
-  // Sent by the server that runs beside.
+  // The running server sends it.
   const mail = { mailer: at.env.smtp, panelUrl: at.env.panelUrl }
   await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
   await recordOfPerson(at, user.id, { action: 'password.set', after: { email } })
 }
 
-/** For who lost all of it, and whom no owner may help (the only owner, or a member of several accounts). */
+/** For a person who lost all factors and whom no owner may help (the only owner, or a member of several accounts). */
 async function resetFactors(at: CommandContext, email: string): Promise<void> {
   const { storage, clock } = at.dependencies
   const user = await requireUser(at, email)
@@ -128,7 +127,7 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
       throw new CommandFailure(`${email} has no second factor`)
     }
     const event = { actor: 'cli', action: 'members.resetSecondFactor' as const, target: user.id, now }
-    await recordInEach(db, event)
+    await recordInEachAccount(db, event)
   })
 }
 

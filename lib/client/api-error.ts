@@ -13,7 +13,10 @@ const issues = z.array(
 const described = z.looseObject({ code: z.string().optional(), message: z.string().optional() })
 const body = z.looseObject({ detail: z.union([z.string(), issues, described]) })
 
-/** Reads an error answer whose `detail` is a string, a list (interface 2.13) or an object (decision 7); anything else too. */
+/**
+ * Reads an error response whose `detail` is a string, a list (interface section 2.13, body of 422) or an object
+ * (decision 7, error bodies), or any other body.
+ */
 export async function readApiError(response: Response): Promise<ApiError> {
   const payload: unknown = await response.json().catch(() => undefined)
   const read = body.safeParse(payload)
@@ -41,7 +44,7 @@ function fromDetail(detail: z.infer<typeof body>['detail'], base: ApiErrorDetail
   return new ApiError(message ?? `HTTP ${base.status}`, { ...base, code: code ?? base.code, detail: rest })
 }
 
-/** Seconds, or an HTTP date. */
+/** In seconds; the header holds seconds or an HTTP date. */
 function retryAfterOf(response: Response): number | undefined {
   const value = response.headers.get('retry-after')
   if (!value) return undefined

@@ -1,4 +1,4 @@
-/** Whole lines of a body, as they come; whoever stops taking them ends the reading. */
+/** Yields complete lines of a body as they arrive; leaving the loop cancels the reading. */
 export async function* bodyLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

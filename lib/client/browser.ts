@@ -13,10 +13,10 @@ import { readApiError } from './api-error'
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi, type PanelAnswer } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { noteSwitched, viewerHeaders } from './page-viewer'
-import { askForProof, withProof } from './proof'
+import { requestProof, withProof } from './proof'
 import { forgetRefusals, noteRefusal } from './refusals'
 
-/** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
+/** A search for a personal number is sent in a header, because servers on the way log addresses. */
 const send: FetchApi = async (path, init) => {
   const headers = new Headers(init.headers)
   for (const [name, value] of Object.entries(viewerHeaders())) headers.set(name, value)
@@ -36,11 +36,13 @@ function addressed(path: string, init: RequestInit): [string, RequestInit] {
 
 const callPanel = createPanelClient(send)
 
-/** The panel's own operations. Of the service they say nothing; of the session and the network as much as any call. */
+/**
+ * Calls a panel operation. Its outcome says nothing about the service, but it does about the session and the network.
+ */
 export const panelCall: typeof callPanel = async (name, input, options) => {
   try {
     const answer = await withProof(() => callPanel(name, input, options))
-    forgetLostWay()
+    noteRecovery()
     return answer
   } catch (error) {
     const fault = findCallFailure(error)
@@ -50,16 +52,19 @@ export const panelCall: typeof callPanel = async (name, input, options) => {
 }
 
 const PANEL = 'panel'
-/** Nothing to say while all is well: the service's own calls speak for it. */
-function forgetLostWay(): void {
+/** Reports only a recovery; the service's own calls report everything else. */
+function noteRecovery(): void {
   const said = readLastCalls()
   if (said === 'session' || said === 'offline') noteCall(PANEL)
 }
 
-/** Everything goes through the panel's own proxy, which adds the key on the server. */
+/** All calls use the panel's proxy, which adds the key on the server. */
 const callProxy = createClient(send)
 
-/** The browser's client. What it learns on the way (the server's time, a 402 of a pool, how the service is) is noted here and nowhere else. */
+/**
+ * The browser's client. Everything that a call reveals (the server's time, a 402 of a pool, the state of the service)
+ * is recorded here and nowhere else.
+ */
 export async function call<N extends OperationName>(
   name: N,
   input: Input<N>,
@@ -68,7 +73,7 @@ export async function call<N extends OperationName>(
   try {
     const answer = await withProof(() => callProxy(name, input, options))
     noteCall(name)
-    forgetRefusals(poolsThatGive(name))
+    forgetRefusals(usablePools(name))
     return answer
   } catch (error) {
     noteRefusal(error)
@@ -88,40 +93,43 @@ export type ActionAnswer<N extends ActionName> = N extends MutationName
     ? PanelAnswer<N>
     : never
 
-/** Carries out a row that changes something, of the panel or of the service. */
+/** Runs an operation that changes something, of the panel or of the service. */
 export async function performAction<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionAnswer<N>> {
-  // Sound: input and answer are those of the row of this name, and each name is in one of the two tables.
+  // Safe: input and answer are those of the operation of this name, and each name is in one of the two tables.
   const answer: unknown = await (isPanelAction(name)
     ? panelCall(name, input as PanelInput<PanelMutationName>)
     : call(name, input as Input<MutationName>))
   return answer as ActionAnswer<N>
 }
 
-/** Asks again for what a row makes stale, as its row of the contract has it. */
+/** Refetches the queries that an operation invalidates according to its contract. */
 export async function refreshStale(client: QueryClient, name: ActionName): Promise<void> {
   await Promise.all(staleAfter(name).map((stale) => client.invalidateQueries({ queryKey: staleKey(stale) })))
 }
 
 /**
- * The answer of an operation as it came, good or not, for who wants to see it whole. What it tells of the service is noted as of any
- * call; where nothing comes back it rejects.
+ * The raw response of an operation, successful or not, for callers that show it whole. Its outcome is recorded like
+ * that of any call; it rejects when there is no response.
  */
 export async function callAsIs(name: OperationName, path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init)
   if (response.ok) {
     noteCall(name)
-    forgetRefusals(poolsThatGive(name))
+    forgetRefusals(usablePools(name))
     return response
   }
   const error = await readApiError(response.clone())
-  if (error.code === 'proof_required' && (await askForProof())) return send(path, init)
+  if (error.code === 'proof_required' && (await requestProof())) return send(path, init)
   noteRefusal(error)
   noteCall(name, error)
   return response
 }
 
-/** What a call that went through proves to be open again. The usage answers even without a subscription. */
-function poolsThatGive(name: OperationName): readonly string[] {
+/**
+ * The pools that a successful call proves to be usable again. Usage is answered even without a subscription, so it
+ * proves nothing.
+ */
+function usablePools(name: OperationName): readonly string[] {
   if (name === 'usage.setSpendCap') return poolNames.filter((pool) => pools[pool].sellsOverage).flatMap(provenBy)
   if (name.startsWith('usage.')) return []
   const { pool } = operationOf(name)

@@ -14,7 +14,7 @@ afterEach(() => {
 const refusal = (code: string, retryAfter = '2') =>
   Response.json({ detail: { code, message: 'no' } }, { status: 429, headers: { 'retry-after': retryAfter } })
 
-/** Asks for the unread events; the answers come one after another, then the first again. */
+/** Requests the unread events; the answers come one after another, then the first again. */
 function asking(answers: readonly [() => Response, ...(() => Response)[]]) {
   const at: number[] = []
   const start = Date.now()

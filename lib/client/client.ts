@@ -7,10 +7,10 @@ import { readApiError } from './api-error'
 import { lenient, type Lenient } from './lenient'
 import { pause } from './run-steps'
 
-/** What the panel knows after reading an answer leniently. */
+/** An answer after lenient parsing. */
 export type OperationAnswer<N extends OperationName> = Lenient<Output<N>>
 
-/** An answer of the panel itself, which runs the same version and keeps to its schema. */
+/** An answer of the panel itself, which runs the same version and follows its schema. */
 export type PanelAnswer<N extends PanelOperationName> = PanelOutput<N>
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -18,8 +18,8 @@ type CallOptions = { signal?: AbortSignal }
 export type FetchApi = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * One client for browser and server: `fetchApi` is `fetch('/api' + path)` in the browser and the upstream in process on the
- * server. Throws `ApiError` for everything that is not a readable 2xx.
+ * One client for browser and server: `fetchApi` is `fetch('/api' + path)` in the browser and the upstream in process on
+ * the server. Throws `ApiError` for everything that is not a readable 2xx.
  */
 export function createClient(fetchApi: FetchApi) {
   return async function call<N extends OperationName>(
@@ -27,19 +27,19 @@ export function createClient(fetchApi: FetchApi) {
     input: Input<N>,
     options: CallOptions = {},
   ): Promise<OperationAnswer<N>> {
-    // Sound: the body was parsed with the lenient form of the row's own schema.
+    // Safe: the body was parsed with the lenient form of the operation's own schema.
     return (await callRow(fetchApi, operationOf(name), { ...options, input })) as OperationAnswer<N>
   }
 }
 
-/** The same for the panel's own operations, under /api/panel. */
+/** The same for panel operations, under /api/panel. */
 export function createPanelClient(fetchApi: FetchApi) {
   return async function call<N extends PanelOperationName>(
     name: N,
     input: PanelInput<N>,
     options: CallOptions = {},
   ): Promise<PanelAnswer<N>> {
-    // Sound: panel and page are one build, and the panel holds its answers against the row's schema.
+    // Safe: panel and page are one build, and the panel checks its answers against the operation's schema.
     return (await callRow(fetchApi, panelOperationOf(name), { ...options, input })) as PanelAnswer<N>
   }
 }
@@ -48,7 +48,7 @@ type Row = Pick<Operation, 'method' | 'produces' | 'response'> & { readonly path
 
 async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: CallOptions & { input: Parts }) {
   const { params, query, body } = input
-  const response = await askPolitely(fetchApi, toUrl(row.path, params, query), {
+  const response = await fetchRetryingWhenBusy(fetchApi, toUrl(row.path, params, query), {
     ...options,
     method: row.method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -57,18 +57,21 @@ async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: Call
   return row.produces === 'file' ? response : readBody(response, row)
 }
 
-/** How often a call comes again that the panel's door has sent away, and how long it waits for that at most. */
-const RETURNS = 3
+/** How often a call that the panel's gateway rejected is repeated, and the longest wait in seconds. */
+const BUSY_RETRIES = 3
 const LONGEST_WAIT_S = 10
 
-/** A good answer. The door of the panel refuses before anything is done (`too_many_calls`), so that writes may come again too. */
-async function askPolitely(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
+/**
+ * Returns a successful response. The panel's gateway rejects calls with `too_many_calls` before they do anything, so
+ * writes may be repeated too.
+ */
+async function fetchRetryingWhenBusy(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
   for (let returned = 0; ; returned += 1) {
     const response = await reach(fetchApi, url, init)
     if (response.ok) return response
     const error = await readApiError(response)
     const waitS = error.retryAfterS ?? 1
-    if (error.code !== 'too_many_calls' || returned === RETURNS || waitS > LONGEST_WAIT_S) throw error
+    if (error.code !== 'too_many_calls' || returned === BUSY_RETRIES || waitS > LONGEST_WAIT_S) throw error
     const signal = init.signal ?? new AbortController().signal
     await pause(waitS * 1000, signal)
     signal.throwIfAborted()

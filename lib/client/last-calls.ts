@@ -2,8 +2,8 @@ import { isApiError } from '@/lib/domain/api-error'
 import { createStore } from '@/lib/domain/store'
 
 /**
- * What the newest calls of this tab said about the way to the service. A refusal of one request (a role, a missing row, bad
- * input) is an answer like any other, so it is none of these.
+ * What the newest calls of this tab show about the connection to the service. Refusals of a single request (a role, a
+ * missing item, bad input) count as answers.
  */
 export const callFailures = [
   'session',
@@ -22,12 +22,12 @@ export type CallFailure = (typeof callFailures)[number]
 export type LastCalls = CallFailure | 'partly' | 'ok' | 'none'
 
 interface Outcome {
-  /** Epoch ms. */
+  /** Milliseconds since the epoch. */
   readonly at: number
   readonly fault: CallFailure | undefined
 }
 
-/** How long what a call said counts beside newer ones: a card that failed on another page may never ask again. */
+/** How long an outcome counts next to newer ones: a failed card of a page that was left is never fetched again. */
 const WINDOW_MS = 90_000
 
 let outcomes: ReadonlyMap<string, Outcome> = new Map()
@@ -67,10 +67,10 @@ function stateOf(all: readonly Outcome[]): LastCalls {
   const newest = failed.sort((a, b) => b.at - a.at)[0]
   if (newest?.fault === undefined) return 'ok'
   const answeredAt = Math.max(...all.filter(({ fault }) => fault === undefined).map(({ at }) => at))
-  // Whoever is signed in again, or has the network back, has it for every call.
+  // A restored session or network applies to all calls.
   const isWhole = newest.fault === 'session' || newest.fault === 'offline'
   if (isWhole && answeredAt > newest.at) return 'ok'
-  // A pool that is used up refuses some calls and gives others: that is what a 402 means.
+  // A used-up pool (402) refuses some calls and allows others, so an answer of another call does not end it.
   if (isWhole || newest.fault === 'payment') return newest.fault
   const first = Math.min(...failed.map(({ at }) => at))
   return answeredAt >= first ? 'partly' : newest.fault
@@ -79,7 +79,7 @@ function stateOf(all: readonly Outcome[]): LastCalls {
 export const { read: readLastCalls, subscribe: subscribeLastCalls } = state
 export const noCalls = (): LastCalls => 'none'
 
-/** For tests: as in a new tab. */
+/** For tests: the state of a new tab. */
 export function forgetLastCalls(): void {
   outcomes = new Map()
   state.write('none')

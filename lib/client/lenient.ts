@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /**
- * How the panel reads an answer (decisions, second rule): a remote service may have decided otherwise, so unknown fields
- * are kept, a missing field is undefined, an unknown enum value comes as it is, and a list may be bare or under
- * `items`, `results` or `data`. Only what an item cannot do without stays required.
+ * How the panel reads answers (decisions, second rule): a remote service may decide differently, so unknown fields
+ * stay, a missing field is undefined, an unknown enum value is passed on, and a list may be bare or under `items`,
+ * `results` or `data`. Only essential fields stay required.
  */
 const ESSENTIAL = ['id', 'items'] as const
 type Essential = (typeof ESSENTIAL)[number]
@@ -21,7 +21,7 @@ export type Lenient<T> = T extends Response | undefined | null
 
 const derived = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** The reading side of a contract schema. Derived once per schema. */
+/** The lenient form of a contract schema, derived once per schema. */
 export function lenient(schema: z.core.$ZodType): z.ZodType {
   const known = derived.get(schema)
   if (known) return known
@@ -53,7 +53,7 @@ function lenientObject(schema: z.ZodObject): z.ZodType {
   return 'items' in schema.shape ? z.preprocess(wrapList, object) : object
 }
 
-/** Zod types the shape of an unknown object as `any`; what is in it are schemas. */
+/** Zod types the shape of an unknown object as `any`; it contains schemas. */
 const shapeOf = (schema: z.ZodObject): Readonly<Record<string, z.core.$ZodType>> => schema.shape
 
 const isEssential = (key: string): boolean => ESSENTIAL.some((essential) => essential === key)
@@ -65,10 +65,10 @@ function listIn(value: unknown): unknown[] | undefined {
   return listKeys.map((key) => record[key]).find((list) => Array.isArray(list))
 }
 
-/** A list that came in an envelope, where a bare one is expected. */
+/** Accepts a list in an envelope where a bare one is expected. */
 const unwrapList = (value: unknown): unknown => (Array.isArray(value) ? value : (listIn(value) ?? value))
 
-/** A bare list, or one under another name, where `items` is expected. */
+/** Accepts a bare list, or one under another name, where `items` is expected. */
 function wrapList(value: unknown): unknown {
   if (Array.isArray(value)) return { items: value }
   const list = listIn(value)

@@ -1,4 +1,4 @@
-/** A UUID: `crypto.randomUUID` is there over https and on this machine alone. */
+/** A UUID without `crypto.randomUUID`, which exists only over https and on localhost. */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** Runs one task at a time, in the order they came; a task that fails holds nobody up. */
+/** Runs tasks one at a time in the order they came; a failed task does not stop the others. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T>): Promise<T> => {

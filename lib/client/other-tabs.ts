@@ -9,8 +9,8 @@ import { refreshAfter } from './queries'
 
 const NAME = 'panel-changes'
 
-/** Tells the other tabs of this browser what was changed here, so that they ask again at once. */
-export function tellOtherTabs(changed: ActionName): void {
+/** Notifies other tabs of this browser of a change, so that they refetch at once. */
+export function notifyOtherTabs(changed: ActionName): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(NAME)
   // A channel is of one origin; the rule means windows.
@@ -19,7 +19,6 @@ export function tellOtherTabs(changed: ActionName): void {
   channel.close()
 }
 
-/** Asks again for what another tab has changed. */
 export function useOtherTabs(): void {
   const client = useQueryClient()
   useEffect(() => {

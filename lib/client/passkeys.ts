@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '@/lib/features/security/contract/second-factor'
 
-/** Fetched when a passkey is made or asked. */
+/** Loaded when a passkey is created or used. */
 const load = () => import('@simplewebauthn/browser')
 
 type Options = Readonly<Record<string, unknown>>
@@ -8,29 +8,36 @@ type Library = Awaited<ReturnType<typeof load>>
 type Creation = Parameters<Library['startRegistration']>[0]['optionsJSON']
 type Request = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 
-/** Sound: the server made them with the same library's other half; its schema says only that they are an object. */
+/** Safe: the server made them with the other half of the same library; its schema says only that they are an object. */
 const creationOf = (options: Options) => options as unknown as Creation
-/** Sound: as `creationOf`. */
+/** Safe: as `creationOf`. */
 const requestOf = (options: unknown) => options as Request
-/** Sound: JSON of a credential, which the server reads with a schema. */
+/** Safe: JSON of a credential, which the server validates with a schema. */
 const answerOf = (answer: unknown) => answer as PasskeyAnswer
 
-/** Asks the browser to make a passkey. Rejects with what `passkeyFailure` names. */
+/** Creates a passkey in the browser. Rejects with an error that `passkeyFailure` classifies. */
 export async function makePasskey(options: Options): Promise<PasskeyAnswer> {
   const { startRegistration } = await load()
   return answerOf(await startRegistration({ optionsJSON: creationOf(options) }))
 }
 
-/** Asks the browser for a signature. `isAutofill`: offers passkeys where the e-mail is typed, and waits until one is chosen. */
-export async function askPasskeySignature(options: unknown, { isAutofill = false } = {}): Promise<PasskeyAnswer> {
+/** Requests a passkey signature. `isAutofill`: offers passkeys in the e-mail field, and waits until one is chosen. */
+export async function requestPasskeySignature(options: unknown, { isAutofill = false } = {}): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load()
   return answerOf(await startAuthentication({ optionsJSON: requestOf(options), useBrowserAutofill: isAutofill }))
 }
 
-type Accepted = { readonly rp_id: string | null; readonly user_handle: string; readonly ids: readonly string[] }
+type AcceptedPasskeys = { readonly rp_id: string | null; readonly user_handle: string; readonly ids: readonly string[] }
 
-/** Tells the person's devices which passkeys are still good; those that cannot be told keep theirs. */
-export async function tellAcceptedPasskeys({ rp_id: rpID, user_handle: userID, ids }: Accepted): Promise<void> {
+/**
+ * Tells the browser which passkeys are still valid, so that it removes others; browsers without this function do
+ * nothing.
+ */
+export async function signalAcceptedPasskeys({
+  rp_id: rpID,
+  user_handle: userID,
+  ids,
+}: AcceptedPasskeys): Promise<void> {
   if (rpID === null) return
   const { sendSignal } = await load()
   const allAcceptedCredentialIDs = [...ids]
@@ -39,7 +46,7 @@ export async function tellAcceptedPasskeys({ rp_id: rpID, user_handle: userID, i
   )
 }
 
-/** `cancelled`: the person closed the browser's question. `known`: the device has a passkey of the person already. */
+/** `cancelled`: the person closed the browser's dialog. `known`: the device already has a passkey of the person. */
 export type PasskeyFailure = 'cancelled' | 'known' | 'failed'
 
 export function passkeyFailure(error: unknown): PasskeyFailure | undefined {
@@ -49,12 +56,12 @@ export function passkeyFailure(error: unknown): PasskeyFailure | undefined {
   return error.name === 'ApiError' ? undefined : 'failed'
 }
 
-/** Browsers have passkeys on secure pages with a domain name. */
+/** Browsers support passkeys on secure pages with a domain name. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^\[|^\d+(\.\d+){3}$/.test(window.location.hostname)
 
 export const canOfferPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() &&
-  // Not every browser with passkeys has it, whatever the types say.
+  // Some browsers with passkeys lack it, whatever the types say.
   'isConditionalMediationAvailable' in PublicKeyCredential &&
   PublicKeyCredential.isConditionalMediationAvailable()

@@ -8,11 +8,17 @@ const verdict = z.object({
   hint: z.enum(passwordHints).nullable(),
 })
 
-/** Whose link it is that the password is for; null for whoever is signed in. */
-type Asked = { readonly password: string; readonly token: string | null }
+/** `token`: that of the one-time link; null for a signed-in user. */
+type PasswordInput = { readonly password: string; readonly token: string | null }
 
-/** What the server says of a password that is being typed; undefined when it does not answer, which stops nobody. */
-export async function askPasswordStrength(asked: Asked, signal: AbortSignal): Promise<PasswordVerdict | undefined> {
+/**
+ * The server's rating of a password while it is typed; undefined when it does not answer, which does not block the
+ * form.
+ */
+export async function fetchPasswordStrength(
+  asked: PasswordInput,
+  signal: AbortSignal,
+): Promise<PasswordVerdict | undefined> {
   try {
     const answer = await fetch('/api/password-strength', {
       method: 'POST',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 
-import { askForProof, hostProof, readProofAsked, settleProof, withProof } from './proof'
+import { requestProof, hostProof, readProofRequested, settleProof, withProof } from './proof'
 
 const refused = new ApiError('Prove it', { status: 403, code: 'proof_required' })
 
@@ -10,11 +10,11 @@ it('a call that is refused for the want of a proof is made again after it', asyn
   const leave = hostProof()
   const call = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce('done')
   const answer = withProof<unknown>(call)
-  await expect.poll(() => readProofAsked()).toBe(true)
+  await expect.poll(() => readProofRequested()).toBe(true)
   expect(call).toHaveBeenCalledTimes(1)
   settleProof(true)
   expect(await answer).toBe('done')
-  expect(readProofAsked()).toBe(false)
+  expect(readProofRequested()).toBe(false)
   leave()
 })
 
@@ -22,7 +22,7 @@ it('calls that come together are asked about once; without a proof they fail as 
   const leave = hostProof()
   const answers = [withProof(() => Promise.reject(refused)), withProof(() => Promise.reject(refused))]
   const settled = Promise.allSettled(answers)
-  await expect.poll(() => readProofAsked()).toBe(true)
+  await expect.poll(() => readProofRequested()).toBe(true)
   await Promise.resolve()
   settleProof(false)
   expect(await settled).toMatchObject([{ reason: refused }, { reason: refused }])
@@ -30,12 +30,12 @@ it('calls that come together are asked about once; without a proof they fail as 
 })
 
 it('nobody is asked where there is nothing to ask with, nor about another refusal', async () => {
-  expect(await askForProof()).toBe(false)
+  expect(await requestProof()).toBe(false)
   const leave = hostProof()
   const other = new ApiError('No', { status: 403, code: 'role_required' })
   await expect(withProof(() => Promise.reject(other))).rejects.toBe(other)
-  expect(readProofAsked()).toBe(false)
-  const open = askForProof()
+  expect(readProofRequested()).toBe(false)
+  const open = requestProof()
   leave()
   expect(await open).toBe(false)
 })

@@ -1,14 +1,14 @@
 import { isApiError } from '@/lib/domain/api-error'
 import { createStore } from '@/lib/domain/store'
 
-/** Whether the page asks now who the person is. */
+/** Whether the page currently asks the person to confirm their identity. */
 const asking = createStore(false)
-export const { read: readProofAsked, subscribe: subscribeProofAsked } = asking
+export const { read: readProofRequested, subscribe: subscribeProofRequested } = asking
 
 let hosts = 0
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProved: boolean) => void } | undefined
 
-/** The dialog that asks stands on this page; returns what takes it away. */
+/** Registers that this page has the confirmation dialog; returns a function that unregisters it. */
 export function hostProof(): () => void {
   hosts += 1
   return () => {
@@ -17,8 +17,8 @@ export function hostProof(): () => void {
   }
 }
 
-/** Asks the person to prove who they are; several calls that come together wait for one answer. False: they did not. */
-export function askForProof(): Promise<boolean> {
+/** Asks the person to confirm their identity; simultaneous calls share one dialog. False: they did not. */
+export function requestProof(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   if (waiting === undefined) {
     let settle: (isProved: boolean) => void = () => undefined
@@ -29,7 +29,6 @@ export function askForProof(): Promise<boolean> {
   return waiting.answer
 }
 
-/** The dialog's answer. */
 export function settleProof(isProved: boolean): void {
   const { settle } = waiting ?? {}
   waiting = undefined
@@ -37,12 +36,15 @@ export function settleProof(isProved: boolean): void {
   settle?.(isProved)
 }
 
-/** Makes a call, and once more after a proof where it is refused for the want of one: what was typed stays where it is. */
+/**
+ * Makes a call, and repeats it after a confirmation of identity if it was refused for lack of one, so that the input is
+ * not lost.
+ */
 export async function withProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'proof_required' || !(await askForProof())) throw error
+    if (!isApiError(error) || error.code !== 'proof_required' || !(await requestProof())) throw error
     return call()
   }
 }

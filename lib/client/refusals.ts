@@ -3,34 +3,37 @@ import { createStore } from '@/lib/domain/store'
 import { isTooLarge, type Payment, readPayment } from '@/lib/domain/usage/payment'
 
 /**
- * The 402s that this browser has seen, by pool: a meter that lags behind would go on showing room where there is none.
- * Kept per account in the browser's own storage, so that a reload and another tab know them too.
+ * The 402s that this browser has seen, by pool: a delayed meter would go on showing units that are used up. They are in
+ * the browser's storage per account, so that a reload and other tabs know them too.
  */
-export interface KnownRefusal extends Payment {
-  /** Epoch ms. */
+export interface StoredRefusal extends Payment {
+  /** Milliseconds since the epoch. */
   readonly seenAt: number
-  /** Epoch ms; from then on it says nothing any more. */
+  /** Milliseconds since the epoch; from then on it is ignored. */
   readonly until: number
 }
-export type KnownRefusals = Readonly<Record<string, KnownRefusal>>
+export type StoredRefusals = Readonly<Record<string, StoredRefusal>>
 
-/** How long a refusal holds that does not say when it ends. */
+/** Lifetime of a refusal that has no end. */
 const HOLD_MS = 15 * 60_000
-const NONE: KnownRefusals = {}
+const NONE: StoredRefusals = {}
 
 let account: string | undefined
 const seen = createStore(NONE)
 
 const storageKey = (slug: string) => `refusals:${slug}`
 
-/** Reads the storage of an account; called when it is known whose panel this is. */
+/** Loads the storage of an account, once the account of this page is known. */
 export function scopeRefusals(slug: string): void {
   if (account === slug) return
   account = slug
   seen.write(load(slug))
 }
 
-/** A failed call; only 402s that name their pool are kept, and none that only says that this call asked for too much. */
+/**
+ * Records a failed call; only 402s that name their pool count, and only when the pool is used up, not when just this
+ * call was too large.
+ */
 export function noteRefusal(error: unknown, now = serverNow()): void {
   const payment = readPayment(error)
   const pool = payment?.pool
@@ -39,7 +42,7 @@ export function noteRefusal(error: unknown, now = serverNow()): void {
   change({ ...seen.read(), [pool]: { ...payment, seenAt: now, until } })
 }
 
-/** The pool gives again: a call of it went through, or the cap was changed. */
+/** Forgets refusals of pools that are usable again, because a call succeeded or the cap was changed. */
 export function forgetRefusals(pools: readonly string[]): void {
   const before = seen.read()
   if (!pools.some((pool) => pool in before)) return
@@ -47,36 +50,36 @@ export function forgetRefusals(pools: readonly string[]): void {
 }
 
 export const { read: readRefusals, subscribe: subscribeRefusals } = seen
-export const noRefusals = (): KnownRefusals => NONE
+export const noRefusals = (): StoredRefusals => NONE
 
-/** Another tab wrote. */
+/** Another tab changed the storage. */
 export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
   if (account !== undefined && key === storageKey(account)) seen.write(load(account))
 }
 
-function change(next: KnownRefusals): void {
+function change(next: StoredRefusals): void {
   seen.write(next)
   if (account === undefined) return
   try {
     localStorage.setItem(storageKey(account), JSON.stringify(next))
   } catch {
-    // Full or forbidden: then this tab alone knows.
+    // Storage may be full or forbidden; only this tab knows the refusal then.
   }
 }
 
-function load(slug: string): KnownRefusals {
+function load(slug: string): StoredRefusals {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return NONE
     return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, KnownRefusal] => isSeen(entry[1])),
+      Object.entries(stored).filter((entry): entry is [string, StoredRefusal] => isStoredRefusal(entry[1])),
     )
   } catch {
     return NONE
   }
 }
 
-const isSeen = (value: unknown): value is KnownRefusal =>
+const isStoredRefusal = (value: unknown): value is StoredRefusal =>
   typeof value === 'object' &&
   value !== null &&
   'reason' in value &&

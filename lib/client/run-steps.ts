@@ -1,10 +1,10 @@
 import { isApiError } from '@/lib/domain/api-error'
 
-/** How long a call waits for the service's rate limit before it gives up: it is announced in seconds (429). */
+/** How long a call waits for the service's rate limit (429) before it gives up. */
 export interface Patience {
-  /** The longest single wait. */
+  /** Longest single wait. */
   readonly seconds: number
-  /** How often one call waits. */
+  /** Number of waits per call. */
   readonly waits: number
 }
 const LONG: Patience = { seconds: 120, waits: Number.POSITIVE_INFINITY }
@@ -13,17 +13,17 @@ interface RunOptions<Item> {
   readonly items: readonly Item[]
   readonly signal: AbortSignal
   readonly run: (item: Item, signal: AbortSignal) => Promise<void>
-  /** After each finished item: how many of them are done. */
+  /** Called after each finished item with the number of finished ones. */
   readonly onDone?: (done: number) => void
-  /** Items that run at the same time; 1 when not given. */
+  /** Items that run at the same time; 1 by default. */
   readonly width?: number
 }
 
 export interface RunResult {
-  /** Items that were finished, in any order. */
+  /** Number of finished items, in any order. */
   readonly done: number
   readonly isCancelled: boolean
-  /** What stopped the run before its end. */
+  /** The error that ended the run early. */
   readonly error: unknown
 }
 
@@ -41,11 +41,11 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Undefined for anything but a 429. */
+/** In seconds; undefined for anything but a 429. */
 const waitOf = (error: unknown): number | undefined =>
   isApiError(error) && error.status === 429 ? Math.max(1, error.retryAfterS ?? 1) : undefined
 
-/** One call that waits as long as the service asks for when it answers 429, and then goes on by itself. */
+/** Repeats a call that is answered with 429 after the wait that the service requests. */
 export async function withRateLimit<T>(signal: AbortSignal, call: () => Promise<T>, patience = LONG): Promise<T> {
   for (let waited = 0; ; waited += 1) {
     try {
@@ -60,8 +60,8 @@ export async function withRateLimit<T>(signal: AbortSignal, call: () => Promise<
 }
 
 /**
- * Runs a list of calls, a few at a time, until the end, the first failure or the signal. A call that has begun is always
- * waited for, so that what is reported as done is done.
+ * Runs calls for a list of items, a few at a time, until the end, the first failure or the signal. Started calls are
+ * always awaited, so that the reported count is right.
  */
 export async function runSteps<Item>({ items, signal, run, onDone, width = 1 }: RunOptions<Item>): Promise<RunResult> {
   let next = 0
@@ -72,7 +72,7 @@ export async function runSteps<Item>({ items, signal, run, onDone, width = 1 }: 
       const index = next
       next += 1
       try {
-        // Bounds are checked above; a list of optional items is no use here.
+        // The index is always valid here; the slice avoids an optional item.
         for (const item of items.slice(index, index + 1)) await withRateLimit(signal, () => run(item, signal))
         done += 1
         onDone?.(done)

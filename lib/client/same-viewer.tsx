@@ -5,12 +5,12 @@ import { type ReactNode, useEffect } from 'react'
 import { isPageViewer, noteSwitched } from './page-viewer'
 
 interface SameViewerProps {
-  /** Whom the content was made for. */
+  /** The viewer that the content was made for. */
   readonly viewer: string
   readonly children: ReactNode
 }
 
-/** Content that the server made for another person or account than the page around it is not shown in it. */
+/** Hides content that the server made for another person or account than the page around it. */
 export function SameViewer({ viewer, children }: SameViewerProps) {
   const isSame = isPageViewer(viewer)
   useEffect(() => {

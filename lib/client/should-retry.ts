@@ -3,8 +3,8 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 const MAX_RETRIES = 2
 
 /**
- * A 4xx, or a key that the service refuses, will not get better by asking again; what is broken in between may. What hung
- * until its time was up is not asked again by itself: whoever waits would wait as long once more before anything is said.
+ * A 4xx or a refused key does not improve with a retry; a failure in between may. Time-outs are not retried, because
+ * the user would wait as long again before any message.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return !(isApiError(error) && (isRefusal(error) || isTimeout(error))) && failures < MAX_RETRIES

@@ -3,15 +3,15 @@ import * as z from 'zod'
 const csrf = z.object({ csrfToken: z.string() })
 const started = z.object({ url: z.string() })
 
-type Journey = {
-  /** Path of this panel to come back to. */
+type ProviderSignIn = {
+  /** Path of this panel to return to. */
   readonly from: string
-  /** The person has to show there who they are, however short ago they did: the new session is then proved anew. */
+  /** The person has to sign in there again, even after a recent sign-in, so that the new session counts as proved. */
   readonly proves?: boolean
 }
 
-/** Leads to the identity provider. Throws when it cannot be reached from the panel. */
-export async function goToProvider({ from, proves = false }: Journey): Promise<void> {
+/** Navigates to the identity provider. Throws when the panel cannot reach it. */
+export async function goToProvider({ from, proves = false }: ProviderSignIn): Promise<void> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' })
   const { csrfToken } = csrf.parse(await answer.json())
   const asked = proves ? '?prompt=login&max_age=0' : ''

@@ -2,19 +2,19 @@ import type { Execution } from '@/lib/contract/operation'
 import { contract, type MutationName, type QueryName } from '@/lib/contract/table'
 import { panelContract, type PanelMutationName, type PanelQueryName } from '@/lib/features/contract'
 
-/** Rows that change something, of the service and of the panel. No two have the same name. */
+/** Operations that change something, of the service and of the panel. All names are distinct. */
 export type ActionName = MutationName | PanelMutationName
 
 type ResourceOf<N extends string> = N extends `${infer Resource}.${string}` ? Resource : never
 
-/** What can be asked again: a resource, or one question of it. */
+/** What an operation can invalidate: a resource, or one query of it. */
 export type Stale =
   | 'everything'
   | QueryName
   | ResourceOf<QueryName>
   | `panel.${PanelQueryName | ResourceOf<PanelQueryName>}`
 
-/** A row that names what does not exist fails to compile here. */
+/** An operation that invalidates an unknown name does not compile. */
 const rows: Readonly<Record<ActionName, { execution: Execution; invalidates?: readonly Stale[] }>> = {
   ...contract,
   ...panelContract,
@@ -22,11 +22,11 @@ const rows: Readonly<Record<ActionName, { execution: Execution; invalidates?: re
 
 export const isPanelAction = (name: ActionName): name is PanelMutationName => name in panelContract
 
-/** What a row makes stale; where it does not say, its own resource. */
+/** What an operation invalidates; its own resource by default. */
 export function staleAfter(name: ActionName): readonly string[] {
   const [own = ''] = name.split('.')
   return rows[name].invalidates ?? [isPanelAction(name) ? `panel.${own}` : own]
 }
 
-/** The beginning of the keys of queries that it stands for. */
+/** Prefix of the query keys that it stands for. */
 export const staleKey = (stale: string): readonly string[] => (stale === 'everything' ? [] : stale.split('.'))

@@ -1,4 +1,7 @@
-/** What a paid answer says that it cost, and what is left of the pool after it; null where the service does not say (decision T3). */
+/**
+ * The cost that a paid answer reports, and the units left in the pool; null when the service reports none (decision T3,
+ * units of an answer).
+ */
 export function readUnitsIn({ headers }: Pick<Response, 'headers'>): {
   readonly units: number | null
   readonly left: number | null

@@ -1,4 +1,4 @@
-/** Lets keys and clicks, and what is to be painted, come before the next part of a long work. */
+/** Yields to the browser, so that input and painting come before the next part of long work. */
 export const yieldToKeys = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve)

@@ -12,16 +12,16 @@ export type KrzRow = z.infer<typeof reportKrzRow>
 export type MsigRow = z.infer<typeof reportMsigRow>
 export type KrsChangeRow = z.infer<typeof reportKrsChangeRow>
 
-/** A beneficial owner as CRBR names one: who, and by what right. */
+/** A beneficial owner as CRBR lists one: the name, and the kind of right. */
 export type NamedOwner = { name: string; detail: string }
-type OfCompany = { id: string; changed_on: Day; krs: string; nip: string | null; entity_name: string }
-/** One report to CRBR: who is no owner any more, and who is one from now on. */
-export type CrbrChangeRow = OfCompany & { former: NamedOwner[]; present: NamedOwner[] }
+type ChangedCompany = { id: string; changed_on: Day; krs: string; nip: string | null; entity_name: string }
+/** One report to CRBR: owners that were removed, and owners that were added. */
+export type CrbrChangeRow = ChangedCompany & { former: NamedOwner[]; present: NamedOwner[] }
 /** One changed field of an entry of the VAT white list. */
-export type WhiteListChangeRow = OfCompany & { field: string; old_value: string | null; new_value: string | null }
+export type WhiteListChangeRow = ChangedCompany & { field: string; old_value: string | null; new_value: string | null }
 
 export type AnnouncementFields = {
-  /** Of the register's own entry where it has one: the event carries it. */
+  /** The id of the register's own entry if there is one; the event carries it. */
   id: string
   /** Warsaw day of the announcement. */
   day: Day
@@ -46,7 +46,10 @@ type RowOf = {
   wpv: WhiteListChangeRow
 }
 
-/** What a register makes known, by its source (decision 32): whom it concerns, and the row that it prints. */
+/**
+ * A publication of a register, by its source (decision 32, sources of events): its subject, and the row that is
+ * printed.
+ */
 export type Announcement = {
   [Source in EventSource]: AnnouncementFields & { source: Source; row: RowOf[Source] }
 }[EventSource]

@@ -2,10 +2,13 @@ import * as z from 'zod'
 
 import { streamedSources } from '@/lib/domain/events/sources'
 
-import { type Operation, everyone, freeRow, monitoringWriters, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, monitoringWriters, operationsFor } from './operation'
 import { count, dateRange, day, fileOf, inOrder, limit, line, outOfOrder, page, paging, wholeNumber } from './values'
 
-/** One line of `/v1/stream`. `row` is the report row of interface 2.9 and decision 31. */
+/**
+ * One line of `/v1/stream`. `row` is the report row of interface section 2.9 (report rows) and decision 31 (rows of
+ * MSiG and KRS).
+ */
 export const streamedAnnouncement = z.object({
   id: z.guid(),
   source: z.enum(streamedSources),
@@ -18,17 +21,23 @@ export const streamedAnnouncement = z.object({
 })
 export type StreamedAnnouncement = z.infer<typeof streamedAnnouncement>
 
-/** Why a stream ends: nothing is left of it, `limit` was reached, or the pool or the spend cap was. */
+/**
+ * Why a stream ends: `complete` when nothing is left, `limit` when `limit` was reached, `pool` when the pool or the
+ * spend cap was.
+ */
 export const streamEnds = ['complete', 'limit', 'pool'] as const
 
-/** A line between two parts of a stream for a caller who accepts its end as a line: where it goes on should it break off. */
+/**
+ * A line between two parts of a stream, for callers that accept the end as a line: the position at which a broken
+ * stream can be resumed.
+ */
 export const streamCursor = z.object({ _cursor: z.string() })
 export type StreamCursor = z.infer<typeof streamCursor>
 
 /**
- * The last line of a stream for a caller who accepts `application/x-ndjson; end=1`, otherwise what its trailer `x-stream-end`
- * says. `cursor` goes on without paying again for those that came: where lines are left, with these; otherwise with what appears
- * later. `units` are those of this call.
+ * The last line of a stream for callers that accept `application/x-ndjson; end=1`, otherwise the content of its trailer
+ * `x-stream-end`. `cursor` continues without paying again for delivered lines: with the remaining lines if there are
+ * any, otherwise with later ones. `units` are those of this call.
  */
 export const streamEnd = z.object({
   _end: z.object({
@@ -64,7 +73,7 @@ export const announcementOperations = {
     source: '4.13, decisions 20, 28, T2, T12, T13',
     cost: { by: 'item', units: 1 },
     register: 'announcement',
-    // Rows of KRZ carry the PESEL of debtors, and a stream is not masked on its way.
+    // Rows of KRZ contain the PESEL of debtors, and a stream is not masked.
     roles: monitoringWriters,
     query: z
       .object({
@@ -86,7 +95,7 @@ export const announcementOperations = {
     query: z.object({ ...streamed, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
   },
   'msig.issues': {
-    ...rowsFor(freeRow, everyone).get,
+    ...operationsFor(freeDefaults, everyone).get,
     path: '/v1/msig/issues',
     summary: 'Issues of Monitor Sądowy i Gospodarczy, newest first',
     source: '4.13, decision 28',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { noticeTypes } from '@/lib/domain/bzp/notice-types'
 
-import { type Operation, freeRow, monitoringReaders, paidRow, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, paidDefaults, operationsFor } from './operation'
 import {
   count,
   dateRange,
@@ -25,14 +25,15 @@ export type OrderType = (typeof orderTypes)[number]
 const MAX_VALUES = 100
 const terms = z.array(line(200).min(1)).max(MAX_VALUES).default([])
 
-/** The largest value of an order that a filter may name, in PLN. */
+/** The largest order value of a filter, in PLN. */
 export const MAX_ORDER_VALUE_PLN = 1_000_000_000_000
 export const MAX_DAYS_TO_OFFER = 365
 const pln = z.number().int().min(0).max(MAX_ORDER_VALUE_PLN)
 
 /**
- * Interface 2.6, decision 24: all optional; inside a list any, between lists all; an empty filter counts everything. The three
- * limits are ours; null asks nothing.
+ * Interface section 2.6 (BZP filter), decision 24 (BZP preview): all fields are optional; any value of a list matches,
+ * and all lists must match; an empty filter counts everything. The three limits are this service's extension; null
+ * means no limit.
  */
 const filterShape = z.object({
   keywords: terms,
@@ -42,10 +43,10 @@ const filterShape = z.object({
   cities: terms,
   authorities: terms,
   order_types: terms,
-  /** Estimated value in PLN, both included; a notice that does not say it does not match. */
+  /** Estimated value in PLN, both bounds inclusive; a notice without a value does not match. */
   value_from: pln.nullable().default(null),
   value_to: pln.nullable().default(null),
-  /** At least so many days from publication to the deadline for offers; a notice without a deadline does not match. */
+  /** Minimum days from publication to the deadline for offers; a notice without a deadline does not match. */
   min_days_to_offer: z.number().int().min(1).max(MAX_DAYS_TO_OFFER).nullable().default(null),
 })
 type Values = { readonly value_from?: number | null | undefined; readonly value_to?: number | null | undefined }
@@ -56,10 +57,10 @@ export const bzpFilter = filterShape.refine(isValueInOrder, valuesOutOfOrder)
 export type BzpFilter = z.infer<typeof bzpFilter>
 export const bzpFilterLists = noticeLists
 
-/** A notice as it stands in the bulletin. What a notice does not say is null. */
+/** A notice as published in the bulletin. Fields that a notice lacks are null. */
 export const bzpNotice = z.object({
   id: z.string(),
-  /** The procedure that it is of, which may have several notices. */
+  /** The notice's procedure, which may have several notices. */
   tender_id: z.string(),
   notice_number: z.string(),
   notice_type: z.enum(noticeTypes),
@@ -72,39 +73,41 @@ export const bzpNotice = z.object({
   order_type: z.enum(orderTypes),
   cpv: z.array(z.string()),
   published_at: instant,
-  /** Until when offers are taken. */
   offers_until: instant.nullable(),
   /** Net, in PLN. */
   estimated_value_pln: z.number().nullable(),
-  /** The page of the bulletin. Null for a notice of the sample world, which has none. */
+  /** The page of the bulletin. Null for a notice of the sample data, which has none. */
   url: z.string().nullable(),
 })
 export type BzpNotice = z.infer<typeof bzpNotice>
 
-/** `examples` (at most 5) and `daily` (30 days) are decision 24: a remote service may leave them, or fields of them, out. */
+/**
+ * `examples` (at most 5) and `daily` (30 days) come from decision 24 (BZP preview): a remote service may leave them, or
+ * fields of them, out.
+ */
 export const bzpPreview = z.object({
   days: count,
   count,
   examples: z.array(bzpNotice).max(5),
   daily: z.array(z.object({ date: day, count })),
-  /** Of the same number of days before; null while the service does not hold all of them. */
+  /** Count of the preceding period of the same length; null while the service does not hold all of its days. */
   previous_count: count.nullable(),
 })
 export type BzpPreview = z.infer<typeof bzpPreview>
 
 const listName = z.enum(noticeLists)
-/** One value of a filter, by its place. */
+/** Position of one value in a filter. */
 const place = z.object({ list: listName, index: count })
 
-/** What each value of a filter does, counted over the same days as the preview. */
+/** The effect of each value of a filter, counted over the same days as the preview. */
 export const bzpExplanation = z.object({
   days: count,
   count,
-  /** The count without one value. The last value of a list leaves the list empty, which asks nothing. */
+  /** The count without one value. Without its last value a list is empty, which means no condition. */
   without: z.array(place.extend({ value: z.string(), count })),
   /** The count without one of the three limits. */
   without_limits: z.array(z.object({ limit: z.enum(['value_from', 'value_to', 'min_days_to_offer']), count })),
-  /** Of a filter that finds nothing: the fewest values and limits to take away so that it finds something. Null: it finds some. */
+  /** For a filter without matches: the fewest values and limits to remove so that it has some. Null: it has matches. */
   to_drop: z
     .object({
       values: z.array(place.extend({ value: z.string() })),
@@ -116,11 +119,11 @@ export const bzpExplanation = z.object({
 export type BzpExplanation = z.infer<typeof bzpExplanation>
 
 export const MAX_COMPARED_FILTERS = 20
-/** How filters overlap: every procedure that one of them finds is in exactly one region. */
+/** Overlap of filters: every procedure that one of them finds is in exactly one region. */
 export const bzpComparison = z.object({
   days: count,
   counts: z.array(count),
-  /** Indexes of the filters that found it, ascending, and by no other. */
+  /** Indexes of the filters that found it, ascending; no other filter found it. */
   regions: z.array(z.object({ found_by: z.array(count), count })),
   /** A few that all of them find. */
   common: z.array(bzpNotice).max(5),
@@ -130,8 +133,9 @@ export type BzpComparison = z.infer<typeof bzpComparison>
 export const bzpFacetFields = ['cpv', 'provinces', 'cities', 'authorities', 'order_types', 'words'] as const
 export type BzpFacetField = (typeof bzpFacetFields)[number]
 /**
- * Values that procedures of the preview's days have, the commonest first. `cpv`: digits of every branch (2 to 8), each counting a
- * procedure once; `authorities`: names as written; `words`: folded words of title, description and authority.
+ * Values of procedures in the preview's days, most frequent first. `cpv`: digits of every branch (2 to 8), each
+ * counting a procedure once; `authorities`: names as written; `words`: folded words of title, description and
+ * authority.
  */
 export const bzpFacets = z.object({
   days: count,
@@ -139,24 +143,24 @@ export const bzpFacets = z.object({
     z.object({
       value: z.string(),
       count,
-      /** Of a city or an authority: its province, and of an authority also its NIP. */
+      /** Province of a city or an authority; an authority also has a NIP. */
       province: z.string().nullable(),
       nip: z.string().nullable(),
     }),
   ),
-  /** How many values there are, also beyond `limit`. */
+  /** Number of values, including those beyond `limit`. */
   total: count,
 })
 export type BzpFacets = z.infer<typeof bzpFacets>
 
-/** Free: none of these is a lookup. */
-const free = rowsFor({ ...freeRow, bucket: 'lookups' }, monitoringReaders)
+/** Free, because these are not lookups. */
+const free = operationsFor({ ...freeDefaults, bucket: 'lookups' }, monitoringReaders)
 
 const termQuery = repeated(line(200).min(1), MAX_VALUES)
 
 export const bzpOperations = {
   'bzp.list': {
-    ...paidRow,
+    ...paidDefaults,
     path: '/v1/bzp/notices',
     summary: 'Notices of public procurement, newest first',
     source: '8.1, decision 28 (the path is ours)',
@@ -164,8 +168,8 @@ export const bzpOperations = {
     register: 'bzp',
     roles: monitoringReaders,
     /**
-     * With any of the lists or limits: procedures of the preview's days that match, as the preview counts them, each by its newest
-     * notice that does. Without: every notice.
+     * With any list or limit: matching procedures of the preview's days, as the preview counts them, each by its newest
+     * matching notice. Without: every notice.
      */
     query: z
       .object({
@@ -218,7 +222,7 @@ export const bzpOperations = {
     source: 'decision 24 (the path is ours)',
     query: z.object({
       field: z.enum(bzpFacetFields),
-      /** Only values with these letters in them, whatever their case and diacritics. */
+      /** Only values that contain these letters, regardless of case and diacritics. */
       q: line(200).min(2).optional(),
       limit: limit(10_000, 100),
     }),

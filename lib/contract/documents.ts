@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, monitoringWriters, paidRow } from './operation'
+import { type Operation, everyone, monitoringWriters, paidDefaults } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, fileOf, line } from './values'
 
-/** What was said when a document was filed. Only kind 18 (annual statement) counts as a statement of the archive. */
+/** Details from the filing of a document. Only kind 18 (annual statement) counts as a statement of the archive. */
 export const filedDocument = z.object({
   /** May contain `-`, `_` and end with `==`: encode it in a path. */
   id: z.string(),
@@ -20,10 +20,13 @@ export const filedDocument = z.object({
   correction: z.boolean(),
 })
 export type FiledDocument = z.infer<typeof filedDocument>
-/** One filed document in the list, with what its file is like; null where that is not known before it is asked for. */
+/**
+ * One filed document in the list, with details of its file; null while these are unknown, because the file was not
+ * requested yet.
+ */
 export const rdfDocument = filedDocument.extend({
   size_bytes: count.nullable(),
-  /** Of a PDF; null of XML, which has no pages. */
+  /** For a PDF; null for XML, which has no pages. */
   pages: count.nullable(),
 })
 export type RdfDocument = z.infer<typeof rdfDocument>
@@ -48,7 +51,7 @@ export type RdfFinancials = z.infer<typeof rdfFinancials>
 
 const subjectRef = { id: z.guid(), krs: z.string().nullable(), name: z.string() }
 
-const documentRow = { ...paidRow, bucket: 'documents', cost: { by: 'call', units: 1 }, roles: everyone } as const
+const documentRow = { ...paidDefaults, bucket: 'documents', cost: { by: 'call', units: 1 }, roles: everyone } as const
 const rdfRow = { ...documentRow, pool: 'rdf' } as const
 export const pdfRow = {
   ...documentRow,
@@ -114,7 +117,7 @@ export const documentOperations = {
     path: '/v1/crbr/pdf/{krs}',
     summary: 'Beneficial owners of a company as PDF',
     source: '4.13, 8.1',
-    // Names persons, and a PDF is not masked on its way.
+    // Files name persons, and a PDF is not masked.
     roles: monitoringWriters,
     params: krsParam,
   },

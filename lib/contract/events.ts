@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { eventSources } from '@/lib/domain/events/sources'
 
-import { type Operation, freeRow, monitoringReaders, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, operationsFor } from './operation'
 import {
   count,
   dateRange,
@@ -17,7 +17,10 @@ import {
   wholeNumber,
 } from './values'
 
-/** Interface 2.10. `subject_name` and `title` are ours: the panel shows them when they come. */
+/**
+ * Interface section 2.10 (monitor event). `subject_name` and `title` are this service's extension: the panel shows them
+ * if present.
+ */
 export const monitorEvent = z.object({
   id: count,
   monitor_id: uuid,
@@ -31,10 +34,10 @@ export const monitorEvent = z.object({
 })
 export type MonitorEvent = z.infer<typeof monitorEvent>
 
-/** The longest that a call may wait for events. */
+/** Longest wait for events in one call, in seconds. */
 const MAX_WAIT_S = 30
 
-const readers = rowsFor(freeRow, monitoringReaders)
+const readers = operationsFor(freeDefaults, monitoringReaders)
 
 export const eventOperations = {
   'updates.list': {
@@ -49,7 +52,7 @@ export const eventOperations = {
       limit: limit(1000, 100),
       source: z.enum(eventSources).optional(),
       monitor_id: givenId.optional(),
-      /** Seconds. */
+      /** In seconds. */
       wait: wholeNumber(0, MAX_WAIT_S).default(0),
     }),
     response: z.object({ items: z.array(monitorEvent), next_since: count }),

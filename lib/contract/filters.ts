@@ -5,18 +5,18 @@ import { filterLists, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 import {
   type Operation,
   BULK_MAX_BODY_BYTES,
-  freeRow,
+  freeDefaults,
   monitoringReaders,
   monitoringWriters,
-  rowsFor,
+  operationsFor,
 } from './operation'
 import { count, day, givenId, instant, line, noAnswer, page, uuid, wholeNumber } from './values'
 
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
 
 /**
- * Absent lists are empty. Values are normalised and checked by the service; a value it cannot read is 422 at its place. So is a
- * list that is none of these: a filter with a mistyped one would never match, and nobody would know.
+ * Absent lists are empty. The service normalises and checks values; a value that it cannot read is 422 at its place. An
+ * unknown list is 422 too, because a filter with a mistyped list would silently never match.
  */
 export const filterContent = z.strictObject({
   krs: values,
@@ -42,18 +42,21 @@ export type Filter = z.infer<typeof filter>
 
 export const filterName = line(120).min(1)
 export const createFilterBody = z.object({ name: filterName, content: filterContent })
-/** Decision 15: `updated_at` of the version that was edited; 409 `filter_changed` when another edit came first. */
+/**
+ * Decision 15 (filters): `updated_at` of the version that was edited; 409 `filter_changed` when another edit came
+ * first.
+ */
 export const updateFilterBody = createFilterBody.extend({ updated_at: instant.optional() })
 
-/** What a filter would have caught, from the announcements that the service holds. */
+/** What a filter would have matched in the announcements that the service holds. */
 export const filterCoverage = z.object({
-  /** Warsaw dates, today's included. */
+  /** Warsaw dates, including today. */
   days: count,
   date_from: day,
   date_to: day,
   count,
   by_source: z.array(z.object({ source: z.string(), count })),
-  /** The newest, with the value of the filter that they were found by. */
+  /** The newest matches, with the value of the filter that found them. */
   examples: z
     .array(
       z.object({
@@ -66,16 +69,16 @@ export const filterCoverage = z.object({
       }),
     )
     .max(10),
-  /** Values that caught something, of all. */
+  /** Number of distinct values with matches. */
   hit_values: count,
 })
 export type FilterCoverage = z.infer<typeof filterCoverage>
 
 export const MAX_NAMED_VALUES = 1000
-/** Lists whose values stand for one company each. */
+/** Lists whose values identify one company each. */
 export const namedLists = ['krs', 'nip', 'regon'] as const
 
-/** What works by a filter. Monitors of deleted filters stand under the id that is gone. */
+/** Uses of a filter. Monitors of deleted filters are listed under the deleted id. */
 export const filterUse = z.object({
   filter_id: uuid,
   /** Null: the filter was deleted, and its monitors are silent. */
@@ -87,8 +90,8 @@ export type FilterUse = z.infer<typeof filterUse>
 
 const byFilter = z.object({ filter_id: givenId })
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const filterOperations = {
   'filters.list': {
@@ -96,7 +99,7 @@ export const filterOperations = {
     path: '/v1/filters',
     summary: 'Filters of the account by name; all of them without a limit',
     source: 'decision 15',
-    // Names are long, and a cursor holds one.
+    // A cursor contains a name, which may be long.
     query: z.object({ limit: wholeNumber(1, 1000).optional(), cursor: z.string().max(2000).optional() }),
     response: page(filter),
   },

@@ -5,9 +5,9 @@ import { shownSchemas } from './values'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * The schema of OpenAPI 3.1 (JSON Schema 2020-12) of what a caller sends (`input`) or gets (`output`). Objects are left
- * open: a client must bear fields that come later. What JSON cannot say (checks across fields) is left out. What accepts
- * more than a caller should send is shown as `shownSchemas` says.
+ * The OpenAPI 3.1 schema (JSON Schema 2020-12) of what a caller sends (`input`) or gets (`output`). Objects stay open,
+ * because clients must accept fields that are added later. Checks across fields are left out, because JSON Schema
+ * cannot express them. Schemas that accept more than a caller should send are replaced according to `shownSchemas`.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
@@ -19,7 +19,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
       delete jsonSchema.additionalProperties
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      // `format` says it; the pattern of all leap years does not help anybody.
+      // `format` is enough; a pattern with all leap years does not help readers.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
     },
   })

@@ -2,13 +2,15 @@ import * as z from 'zod'
 
 import { DEFAULT_KEY_OVERLAP, keyOverlaps, keyScopes } from '@/lib/domain/key-scopes'
 
-import { type Operation, freeRow, ownerOnly, rowsFor } from './operation'
+import { type Operation, freeDefaults, ownerOnly, operationsFor } from './operation'
 import { byGivenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
 export const MAX_KEY_ADDRESSES = 50
 
-/** Decision 25: only a hash of the key is stored; what identifies it to people is the prefix and the last four characters. */
+/**
+ * Decision 25 (keys): only a hash of the key is stored; people identify it by the prefix and the last four characters.
+ */
 export const apiKey = z.object({
   id: uuid,
   name: z.string(),
@@ -16,15 +18,15 @@ export const apiKey = z.object({
   last_four: z.string(),
   created_at: instant,
   last_used_at: instant.nullable(),
-  /** Name of the row that was called then; null also for what was called before it was kept. */
+  /** Name of the operation that was called then; null also for calls from before this was recorded. */
   last_operation: z.string().nullable(),
   deactivated_at: instant.nullable(),
-  /** From this instant on it is refused. */
+  /** It is refused from this instant on. */
   expires_at: instant.nullable(),
   scope: z.array(z.enum(keyScopes)),
-  /** Addresses and ranges it may be used from; empty: from anywhere. */
+  /** Addresses and ranges that it may be used from; empty: from anywhere. */
   addresses: z.array(z.string()),
-  /** Its successor; until `expires_at` both work. */
+  /** Its successor; both work until `expires_at`. */
   replaced_by: uuid.nullable(),
 })
 export type ApiKey = z.infer<typeof apiKey>
@@ -33,7 +35,7 @@ const NOT_AN_ADDRESS = 'Input should be an IPv4 or IPv6 address, or a range such
 const MAPPED = 'Write the IPv4 address itself instead of one mapped into IPv6'
 const SAME_TWICE = 'Each address stands once'
 
-/** An IPv4 address in the clothes of IPv6: as a range it would let in all of IPv4. */
+/** An IPv4-mapped IPv6 address, which as a range would include all of IPv4. */
 const isMapped = (address: string): boolean => /^[0:]*:ffff:/i.test(address)
 
 /** An address, or a range in CIDR notation. */
@@ -58,11 +60,11 @@ export const createKeyBody = z.object(newKey)
 
 export const rotateKeyBody = z.object({
   overlap_minutes: z.literal(keyOverlaps).default(DEFAULT_KEY_OVERLAP),
-  /** Of the successor. Absent: that of the key; null: never. */
+  /** Expiry of the successor. Absent: that of the key; null: never. */
   expires_at: instant.nullish(),
 })
 
-const owners = rowsFor({ ...freeRow, audience: 'panel' }, ownerOnly)
+const owners = operationsFor({ ...freeDefaults, audience: 'panel' }, ownerOnly)
 
 export const keyOperations = {
   'keys.list': {

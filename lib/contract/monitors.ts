@@ -7,10 +7,10 @@ import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 import {
   type Operation,
   BULK_MAX_BODY_BYTES,
-  freeRow,
+  freeDefaults,
   monitoringReaders,
   monitoringWriters,
-  rowsFor,
+  operationsFor,
 } from './operation'
 import {
   byGivenId,
@@ -33,17 +33,20 @@ export const MAX_TAGS_PER_MONITOR = MAX_TAGS
 export const MAX_BULK_TAG_IDS = 10_000
 const MAX_TAGS_GIVEN = 100
 
-/** Decision 6: 1..64 characters after trimming, compared case-sensitively. */
+/** Decision 6 (bulk tagging): 1 to 64 characters after trimming, case-sensitive. */
 export const tag = line(MAX_TAG_LENGTH).min(1)
 export const monitorLabel = line(MAX_LABEL_LENGTH)
 
-/** Decision 1: upper case accepted. */
+/** Decision 1 (identifier types): upper case accepted. */
 export const identifierType = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.enum(identifierTypes),
 )
 
-/** Decision 2. Either an identifier or a filter is watched: `filter_id` set means identifier fields null. */
+/**
+ * Decision 2 (the stored monitor). It watches either an identifier or a filter: identifier fields are null when
+ * `filter_id` is set.
+ */
 export const monitor = z.object({
   id: uuid,
   identifier_type: z.enum(identifierTypes).nullable(),
@@ -58,14 +61,14 @@ export const monitor = z.object({
 })
 export type Monitor = z.infer<typeof monitor>
 
-/** Interface 2.4: what a client sends as one item. */
+/** Interface section 2.4 (bulk creation): one item as a client sends it. */
 const monitorItem = z.object({
   identifier_type: z.enum(identifierTypes),
   identifier_value: z.string(),
   label: z.string().max(MAX_LABEL_LENGTH).nullable().optional(),
 })
 export type MonitorItem = z.infer<typeof monitorItem>
-/** Items are checked one by one, so the envelope accepts anything inside (decision 5). */
+/** Items are checked one by one, so the envelope accepts anything inside (decision 5, bulk items). */
 export const bulkCreateBody = z.object({
   items: z
     .array(z.unknown().register(shownSchemas, { as: monitorItem }))
@@ -82,7 +85,7 @@ export const bulkCreateResult = z.object({
 })
 export type BulkCreateResult = z.infer<typeof bulkCreateResult>
 
-/** Interface 2.5, decision 6: remove first, then add. */
+/** Interface section 2.5 (bulk tagging), decision 6 (bulk tagging): remove first, then add. */
 export const bulkTagBody = z
   .object({
     ids: z.array(line(100).min(1).toLowerCase()).min(1).max(MAX_BULK_TAG_IDS),
@@ -100,7 +103,6 @@ export const createMonitorBody = z
     identifier_value: omissible(printed),
     filter_id: omissible(givenId),
     label: omissible(monitorLabel),
-    // Repetitions do not count.
     tags: z.array(tag).max(MAX_TAGS_GIVEN).default([]).transform(tidyTags).pipe(z.array(tag).max(MAX_TAGS_PER_MONITOR)),
   })
   .refine((body) => (body.filter_id === undefined) !== (body.identifier_value === undefined), {
@@ -115,8 +117,8 @@ export const createMonitorBody = z
 /** Query text `true`/`false`. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const monitorOperations = {
   'monitors.list': {
@@ -130,7 +132,7 @@ export const monitorOperations = {
       tag: repeated(line(MAX_TAG_LENGTH)),
       identifier_type: identifierType.optional(),
       untagged: flag.optional(),
-      /** Ours: only monitors that work by this filter. */
+      /** An extension of this service: only monitors of this filter. */
       filter_id: givenId.optional(),
     }),
     response: page(monitor),
@@ -206,7 +208,7 @@ export const monitorOperations = {
     source: 'panel',
     refusals: ['NotFound'],
     body: z.object({ ids: z.array(line(100).min(1).toLowerCase()).min(1).max(MAX_BULK_TAG_IDS), filter_id: givenId }),
-    /** `kept`: not attached, because they were not silent, not there, or another monitor works by the filter already. */
+    /** `kept`: not attached, because they were not silent, do not exist, or another monitor already uses the filter. */
     response: z.object({ attached: count, kept: count }),
   },
   'monitors.bulkTag': {

@@ -28,7 +28,7 @@ const writing = [
   ...panelOperationNames.map((name) => ({ name, row: panelOperationOf(name) })),
 ].filter(({ row }) => row.execution === 'writes')
 
-// A new row that changes access stands here, or says in the contract why a stolen session may do it.
+// A new operation that changes access must be listed here, or its contract must state why a stolen session may call it.
 it('asks for a proof before what a stolen session must not do', () => {
   const proved = writing.filter(({ row }) => needsProof(row)).map(({ name }) => name)
   expect(proved.toSorted()).toEqual([
@@ -83,7 +83,7 @@ it('asks for a proof of a new row of members, of keys and of owners by itself', 
 it('takes no change that changes nothing', () => {
   const changing = writing.filter(({ row }) => ['PUT', 'PATCH'].includes(row.method) && row.body !== undefined)
   expect(changing.length).toBeGreaterThan(15)
-  // Of the interface: a cap that is left out is none.
+  // By the interface, a missing cap means no cap.
   const takingNothing = changing.filter(
     ({ name, row }) => name !== 'usage.setSpendCap' && row.body?.safeParse({}).success,
   )

@@ -1,4 +1,4 @@
-import { type Operation, everyone, monitoringReaders, monitoringWriters, ownerOnly, rowsFor } from './operation'
+import { type Operation, everyone, monitoringReaders, monitoringWriters, ownerOnly, operationsFor } from './operation'
 
 type Shared =
   | 'method'
@@ -15,28 +15,32 @@ type Shared =
 type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
 
 /**
- * One operation of the panel's own state (histories, alerts, views …), under /api/panel. It never reaches a service by
- * itself, so it has no pool, no cost and no place in the OpenAPI document.
+ * An operation on the panel's own state (histories, alerts, views …), under /api/panel. It is not part of a service, so
+ * it has no pool, no cost and no place in the OpenAPI document.
  */
 export type PanelOperation = Pick<Operation, Shared | Schemas> & {
   readonly path: `/panel/${string}`
-  /** To the browser what it `reads` is a query. */
+  /** In the browser, an operation that `reads` is a query. */
   readonly execution: 'reads' | 'writes'
-  /** Asks the service for what is paid for, now or later: only for those whom the account lets spend. */
+  /** Makes paid calls to the service, now or later: only for roles that the account lets spend. */
   readonly spends?: true
-  /** Takes `wait`, seconds: it may be under way for long without doing anything. */
+  /** Accepts `wait` in seconds, so it may take long without using resources. */
   readonly waits?: true
   /**
-   * Nothing of the account is in it or changed by it: also for a member who has not shown the second factor that the account
-   * wants. Every other row refuses them with 403 `second_factor_required`.
+   * Neither reads nor changes the account, so a member without the required second factor may call it. All other
+   * operations refuse them with 403 `second_factor_required`.
    */
   readonly isBeforeSecondFactor?: true
 }
 
-/** What most rows share. */
-export const panelRow = { status: 200, produces: 'json', idempotent: true } as const satisfies Partial<PanelOperation>
+/** Common fields of most panel operations. */
+export const panelDefaults = {
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+} as const satisfies Partial<PanelOperation>
 
-export const forEveryone = rowsFor(panelRow, everyone)
-export const forReaders = rowsFor(panelRow, monitoringReaders)
-export const forWriters = rowsFor(panelRow, monitoringWriters)
-export const forOwners = rowsFor(panelRow, ownerOnly)
+export const forEveryone = operationsFor(panelDefaults, everyone)
+export const forReaders = operationsFor(panelDefaults, monitoringReaders)
+export const forWriters = operationsFor(panelDefaults, monitoringWriters)
+export const forOwners = operationsFor(panelDefaults, ownerOnly)

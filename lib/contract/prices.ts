@@ -6,7 +6,7 @@ import type { Pool } from '@/lib/domain/usage/pools'
 import type { Cost, Operation } from './operation'
 import { operationNames, operationOf } from './table'
 
-/** What a page needs to reckon the price of a call, without the schemas of the table. */
+/** What a page needs to calculate the price of a call, without the contract's schemas. */
 export type PricedCall = {
   readonly name: string
   readonly method: Operation['method']
@@ -14,23 +14,23 @@ export type PricedCall = {
   readonly pool: Pool
   readonly by: Cost['by']
   readonly units: number
-  /** The interface names a lower price too (4.11; decision 23). */
+  /** The interface also names a lower price (section 4.11, RDF archive; decision 23, its cost). */
   readonly unitsFrom?: number
   readonly per?: number
-  /** Identifiers or items that one call takes or gives at most. */
+  /** Maximum number of identifiers or items in one call. */
   readonly most?: number
-  /** Refused whole when it does not fit; otherwise cut to what is left (decision 20). */
+  /** Refused as a whole when it does not fit; otherwise cut to what is left (decision 20, insufficient pool). */
   readonly isWhole: boolean
   readonly onlyPlan?: Operation['onlyPlan']
-  /** Given again without a charge for so many hours. */
+  /** Hours for which it is available again without a charge. */
   readonly freeAgainHours?: number
 }
 
-/** Interface 4.11 gives 10 units a statement, its section of limits 5: the lower of the two. */
+/** Interface section 4.11 (RDF archive) names 10 units a statement, its section of limits 5: the lower of the two. */
 const ARCHIVE_UNITS_FROM = 5
 const ARCHIVE = 'rdf.archive'
 
-/** The rows that cost something, by path: what the embedded service charges from. */
+/** The operations with a cost, by path; the embedded service charges from the same contract. */
 export const pricedCalls = (): readonly PricedCall[] =>
   operationNames
     .flatMap((name) => {
@@ -66,7 +66,7 @@ const bound = z.looseObject({
   }),
 })
 
-/** From the row's own schema: the largest `limit`, or the longest list of identifiers. */
+/** Derived from the operation's schema: the largest `limit`, or the longest list of identifiers. */
 function mostOf({ query, body }: Operation): number | undefined {
   const schemas = [query, body].filter((schema) => schema !== undefined)
   const read = schemas.map((schema) => bound.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))

@@ -19,8 +19,8 @@ export const everyField = <const Fields extends readonly RecordField[]>(
 ): Fields => fields
 
 /**
- * The fields of a company's record, in the order in which they are shown. How a kept answer is read, the rows of the company's
- * page and those of the evidence file follow from it.
+ * The fields of a company's record, in display order. Reading stored answers, the company's page and the evidence file
+ * all use this list.
  */
 export const recordFields = everyField([
   { name: 'name', kind: 'text' },
@@ -40,5 +40,5 @@ export const recordFields = everyField([
 
 export type RecordFieldName = (typeof recordFields)[number]['name']
 
-/** What the evidence file calls each field; all but the service's own id are said in it. */
+/** Labels of the fields in the evidence file, which contains all but the service's id. */
 export type RecordLabels = Readonly<Record<Exclude<RecordFieldName, 'id'>, string>>

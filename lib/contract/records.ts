@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, freeRow, paidRow, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, paidDefaults, operationsFor } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, instant, line, page, paging, wholeNumber } from './values'
 
-/** Decision 28: small and regular. */
+/** Decision 28 (shapes): small and regular. */
 export const subjectRecord = z.object({
   id: z.guid(),
   krs: z.string().nullable(),
@@ -21,12 +21,11 @@ export const subjectRecord = z.object({
   share_capital_pln: count.nullable(),
   status: z.string(),
   registered_on: day.nullable(),
-  /** Day on which it was struck off; null while it is in the register, and where the day is not known. */
+  /** Day of removal from the register; null while it is registered, and when the day is unknown. */
   deregistered_on: day.nullable(),
 })
 export type SubjectRecord = z.infer<typeof subjectRecord>
 
-/** The subject that was asked for, as it was sent, and what is known of it. */
 export const recordResult = z.object({
   identifiers: subjectSelector,
   found: z.boolean(),
@@ -40,19 +39,21 @@ export const graph = z.object({
   nodes: z.array(
     z.object({ id: z.guid(), kind: z.enum(graphNodeKinds), name: z.string(), krs: z.string().nullable() }),
   ),
-  /** `from` holds the role in `to`: a person in a company, or a company in a company. */
+  /** `from` has the role in `to`: a person in a company, or a company in a company. */
   edges: z.array(
     z.object({
       from: z.guid(),
       to: z.guid(),
       role: z.string(),
-      /** Of all shares that are held now, to a tenth; null for other roles, former holders, and where nothing is counted in shares. */
+      /**
+       * Share of all present shares, to a tenth; null for other roles, former holders, and companies without shares.
+       */
       share_percent: z.number().min(0).max(100).nullable(),
       since: day.nullable(),
       until: day.nullable(),
     }),
   ),
-  /** Nodes were left out, with their edges, because there were more than fit. */
+  /** Nodes and their edges were left out, because there were too many. */
   is_cut: z.boolean(),
 })
 export type Graph = z.infer<typeof graph>
@@ -66,15 +67,15 @@ export const riskAssessment = z.object({
   /** 0 (nothing found) to 100. */
   score: count.max(100),
   level: z.enum(riskLevels),
-  /** What the score is made of, largest first; the points add up to the score, cut at 100. */
+  /** Factors of the score, largest first; their points add up to the score, cut at 100. */
   factors: z.array(
     z.object({
       code: z.string(),
       description: z.string(),
       points: count,
-      /** What the score would be without it. */
+      /** The score without this factor. */
       score_without: count.max(100),
-      /** The entries that it rests on, newest first, at most 20; none where it rests on the record itself. */
+      /** The entries that it is based on, newest first, at most 20; empty if it is based on the record itself. */
       evidence: z.array(z.object({ source: z.string(), day: day.nullable(), title: z.string(), id: z.string() })),
     }),
   ),
@@ -88,7 +89,7 @@ export const searchHit = subjectRecord
 export type SearchHit = z.infer<typeof searchHit>
 
 const recordRow = {
-  ...paidRow,
+  ...paidDefaults,
   cost: { by: 'call', units: 1 },
   register: 'rejestr',
   roles: everyone,
@@ -136,7 +137,7 @@ export const recordOperations = {
     response: riskAssessment,
   },
   'search.list': {
-    ...rowsFor({ ...freeRow, bucket: 'lookups' }, everyone).get,
+    ...operationsFor({ ...freeDefaults, bucket: 'lookups' }, everyone).get,
     path: '/v1/search',
     summary: 'Basic search of companies by a part of the name, or by KRS, NIP or REGON',
     source: '4.13',

@@ -6,12 +6,12 @@ import { keyScopes } from '@/lib/domain/key-scopes'
 import { reportStatuses } from './report-rows'
 import { count, instant } from './values'
 
-/** Decision 26: rate limits are counted per account and bucket. */
+/** Decision 26 (rate limits): they are counted per account and bucket. */
 export const buckets = ['lookups', 'documents', 'account'] as const
 
 export type Bucket = (typeof buckets)[number]
 
-/** Decision 7 and section 7 of the interface: the closed list of refusals, with the status of each. */
+/** Decision 7 (error bodies) and interface section 7 (errors): the complete list of refusals, with their status. */
 export const REFUSAL_STATUS = {
   unauthorized: 401,
   payment_required: 402,
@@ -36,13 +36,13 @@ export const REFUSAL_STATUS = {
 } as const
 export type RefusalCode = keyof typeof REFUSAL_STATUS
 
-/** `extra` is what `detail` carries beside code and message. */
+/** `extra`: fields of `detail` in addition to code and message. */
 type DescribedRefusal = { readonly code: RefusalCode; readonly when: string; readonly extra?: z.ZodRawShape }
 
-/** Decision 4, and the limits that are like it. */
+/** Decision 4 (monitor limit), and similar limits. */
 const room = { limit: count, current: count, requested: count }
 
-/** Every refusal that a key can get, under the name that its body has in the description. */
+/** Every refusal that a key can get, by the name of its body in the description. */
 export const refusals = {
   Unauthorized: { code: 'unauthorized', when: 'The x-api-key header is missing or the key is not valid' },
   PaymentRequired: {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
 import { pdfRow } from './documents'
-import { type Operation, everyone, paidRow } from './operation'
+import { type Operation, everyone, paidDefaults } from './operation'
 import { count, dateRange, day, inOrder, line, outOfOrder, page, paging, wholeNumber } from './values'
 
-/** Interface 2.12. */
+/** Interface section 2.12 (KNF section). */
 export const knfSection = z.object({ section: count, legal_basis: z.string(), count })
 export type KnfSection = z.infer<typeof knfSection>
 
-/** Being listed means that the regulator notified a prosecutor, not a conviction. */
+/** A listed entry means that the regulator notified a prosecutor, not a conviction. */
 export const knfWarning = z.object({
   id: z.guid(),
   section: count,
@@ -24,7 +24,6 @@ export const knfWarning = z.object({
 export type KnfWarning = z.infer<typeof knfWarning>
 
 export const uokikDecision = z.object({
-  /** Names the PDF of `/v1/uokik/documents/{id}`. */
   id: z.string(),
   number: z.string(),
   decided_on: day,
@@ -38,10 +37,9 @@ export const uokikDecision = z.object({
 })
 export type UokikDecision = z.infer<typeof uokikDecision>
 
-/** A clause that a court held prohibited; nobody may use it in a contract with a consumer. */
+/** A clause that a court ruled prohibited in consumer contracts. */
 export const uokikClause = z.object({
   id: z.guid(),
-  /** In the register of prohibited clauses. */
   number: count,
   entered_on: day,
   case_signature: z.string(),
@@ -51,7 +49,9 @@ export const uokikClause = z.object({
 })
 export type UokikClause = z.infer<typeof uokikClause>
 
-/** Exact duplicates exist upstream: two equal grants of a day are two rows. Amounts are text with a dot, as SUDOP gives them. */
+/**
+ * Exact duplicates exist upstream: two equal grants of a day are two rows. Amounts are text with a dot, as in SUDOP.
+ */
 export const sudopCase = z.object({
   id: z.guid(),
   granted_on: day,
@@ -60,7 +60,7 @@ export const sudopCase = z.object({
   beneficiary_size: z.string(),
   provider_nip: z.string(),
   provider_name: z.string(),
-  /** Null where the measure was never notified, as de minimis aid. */
+  /** Null when the measure was never notified, as for de minimis aid. */
   measure_number: z.string().nullable(),
   measure_name: z.string(),
   legal_basis: z.string(),
@@ -73,7 +73,7 @@ export const sudopCase = z.object({
 export type SudopCase = z.infer<typeof sudopCase>
 
 const listRow = {
-  ...paidRow,
+  ...paidDefaults,
   cost: { by: 'item', units: 1 },
   register: 'announcement',
   roles: everyone,

@@ -1,4 +1,4 @@
-/** Why a custom report could not be made, as the service says it; the panel has words of its own for these. */
+/** The service's reasons why a custom report failed; the panel has translations for these. */
 export const reportErrors = {
   filterGone: 'The filter was deleted before the report was made',
   tagGone: 'No monitor had the tag any more when the report was made',
@@ -6,6 +6,6 @@ export const reportErrors = {
 } as const
 export type ReportErrorName = keyof typeof reportErrors
 
-/** Which of them a text is; undefined for what another service says. */
+/** The name of a known reason; undefined for texts of another service. */
 export const reportErrorIn = (text: string): ReportErrorName | undefined =>
   (['filterGone', 'tagGone', 'broken'] as const).find((name) => reportErrors[name] === text)

@@ -5,7 +5,7 @@ import { count, day } from './values'
 const text = z.string()
 const maybe = text.nullable()
 
-/** A trustee, supervisor or administrator of a case (interface 2.9). */
+/** A trustee, supervisor or administrator of a case (interface section 2.9, report rows). */
 export const reportAdvisor = z.object({
   name: text,
   name_normalized: text,
@@ -17,7 +17,7 @@ export const reportAdvisor = z.object({
   company_id: z.guid().nullable(),
 })
 
-/** The fields that rows of KRZ and MSiG share, in the interface's order (2.9). */
+/** Common fields of KRZ and MSiG rows, in the order of interface section 2.9 (report rows). */
 const common = {
   id: z.guid(),
   announcement_date: day,
@@ -33,7 +33,10 @@ const common = {
   subcategory: text,
 }
 
-/** Interface 2.9: the debtor group names a company by KRS and NIP, a consumer by PESEL and birth date. */
+/**
+ * Interface section 2.9 (report rows): the debtor group names a company by KRS and NIP, a consumer by PESEL and birth
+ * date.
+ */
 export const reportKrzRow = z.object({
   ...common,
   debtor_kind: text,
@@ -48,7 +51,7 @@ export const reportKrzRow = z.object({
   tresc_text: text,
 })
 
-/** Decision 31. `issue_number` is `224/2026`; `position` is unique within the year. */
+/** Decision 31 (rows of MSiG and KRS). `issue_number` is `224/2026`; `position` is unique within the year. */
 export const reportMsigRow = z.object({
   ...common,
   tresc_text: text,
@@ -59,7 +62,7 @@ export const reportMsigRow = z.object({
   entity_name: text,
 })
 
-/** Decision 31: one changed field of one entry. */
+/** Decision 31 (rows of MSiG and KRS): one changed field of one entry. */
 export const reportKrsChangeRow = z.object({
   id: z.guid(),
   change_date: day,
@@ -73,8 +76,8 @@ export const reportKrsChangeRow = z.object({
   entry_number: count,
 })
 
-/** A whole report: its rows are of one kind. */
+/** A whole report: all rows have the same kind. */
 export const reportRows = z.union([z.array(reportKrzRow), z.array(reportMsigRow), z.array(reportKrsChangeRow)])
 
-/** Decision 12. */
+/** Decision 12 (custom reports). */
 export const reportStatuses = ['queued', 'running', 'ready', 'expired', 'failed'] as const

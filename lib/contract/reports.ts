@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { reportSources } from '@/lib/domain/events/sources'
 
 import { tag } from './monitors'
-import { type Operation, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
+import { type Operation, freeDefaults, monitoringReaders, monitoringWriters, operationsFor } from './operation'
 import { reportStatuses, reportRows } from './report-rows'
 import {
   count,
@@ -25,7 +25,7 @@ import {
 export const reportFormats = ['json', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Interface 2.8. */
+/** Interface section 2.8 (daily report entry). */
 export const dailyReport = z.object({
   id: z.string(),
   report_date: day,
@@ -55,7 +55,7 @@ export const reportJob = z.object({
 })
 export type ReportJob = z.infer<typeof reportJob>
 
-/** Longest range of a custom report, both ends counted. */
+/** Longest range of a custom report, including both ends. */
 export const MAX_REPORT_DAYS = 92
 
 export const createReportBody = z
@@ -69,8 +69,8 @@ export const createReportBody = z
   })
   .refine(inOrder, outOfOrder)
 
-const readers = rowsFor(freeRow, monitoringReaders)
-const writers = rowsFor(freeRow, monitoringWriters)
+const readers = operationsFor(freeDefaults, monitoringReaders)
+const writers = operationsFor(freeDefaults, monitoringWriters)
 
 export const reportOperations = {
   'reports.dailyIndex': {

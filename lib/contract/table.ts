@@ -12,7 +12,7 @@ import { reportOperations } from './reports'
 import { usageOperations } from './usage'
 import { whiteListOperations } from './white-list'
 
-/** The one source of truth. Every row drives the service, the proxy, the client, the query keys, the forms and the docs. */
+/** The single source of truth for the service, the proxy, the client, the query keys, the forms and the docs. */
 export const contract = {
   ...usageOperations,
   ...keyOperations,
@@ -33,12 +33,12 @@ export type OperationName = keyof Contract
 export type Input<N extends OperationName> = InputOf<Contract[N]>
 export type Parsed<N extends OperationName> = ParsedOf<Contract[N]>
 export type Output<N extends OperationName> = ResponseOf<Contract[N]>
-/** Rows that write nothing. */
+/** Operations that write nothing. */
 export type QueryName = {
   [N in OperationName]: Contract[N] extends { execution: 'writes' } ? never : N
 }[OperationName]
 export type MutationName = Exclude<OperationName, QueryName>
 
 export const operationNames = Object.keys(contract).filter((name): name is OperationName => name in contract)
-/** The row by name, with its fields widened to what every row has. */
+/** The operation by name, with its fields widened to the common type. */
 export const operationOf = (name: OperationName): Operation => contract[name]

@@ -4,10 +4,13 @@ import { recordOf } from '@/lib/domain/collections/record-of'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { dailyFigures, dailyLimitField, monthlyFigures, poolFigures, registers } from '@/lib/domain/usage/pools'
 
-import { type Operation, everyone, freeRow, ownerOnly, rowsFor } from './operation'
+import { type Operation, everyone, freeDefaults, ownerOnly, operationsFor } from './operation'
 import { count, day, instant, month } from './values'
 
-/** Interface 2.1. Amounts in grosz, `spend_cap_pln` and `max_overage_pln` in whole zlotys, the rest in units. */
+/**
+ * Interface section 2.1 (API meter). Amounts in grosz, `spend_cap_pln` and `max_overage_pln` in whole zlotys, the rest
+ * in units.
+ */
 export const apiMeter = z.object({
   period_start: instant,
   period_end: instant,
@@ -25,7 +28,10 @@ export const apiMeter = z.object({
 })
 export type ApiMeter = z.infer<typeof apiMeter>
 
-/** Interface 2.2 and decision 33: `{}` means null. Strict, because a mistyped field would set the ceiling and pass for done. */
+/**
+ * Interface section 2.2 (cap change) and decision 33 (spend cap): `{}` means null. Strict, because a mistyped field
+ * would silently restore the default ceiling.
+ */
 export const spendCapPayload = z.strictObject({
   spend_cap_pln: z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable().default(null),
 })
@@ -39,16 +45,19 @@ export const usageCounts = z.object({
   active_sessions: count,
 })
 
-/** Decision 17: of each pool, and the other keys of `counts` where a limit exists; null = none. */
+/** Decision 17 (limits): for each pool, and for the other keys of `counts` with a limit; null means no limit. */
 export const usageLimits = z.object(
   recordOf([...poolFigures, 'reports', 'monitors', 'filters'], () => count.nullable()),
 )
 export type UsageLimits = z.infer<typeof usageLimits>
-/** Of an account: `daily.wpv_checks_limit` is a whole number for each (interface 2.3), so what resets daily always has one. */
+/**
+ * Limits of an account: `daily.wpv_checks_limit` is always a whole number (interface section 2.3, usage summary), so
+ * daily figures always have a limit.
+ */
 export const accountLimits = usageLimits.extend(recordOf(dailyFigures, () => count))
 export type AccountLimits = z.infer<typeof accountLimits>
 
-/** Interface 2.3. */
+/** Interface section 2.3 (usage summary). */
 export const usageSummary = z.object({
   plan: z.string(),
   plan_tier: z.string(),
@@ -64,7 +73,7 @@ export const usageSummary = z.object({
 })
 export type UsageSummary = z.infer<typeof usageSummary>
 
-/** Decision 16. */
+/** Decision 16 (usage by day). */
 export const usageDay = z.object({
   date: day,
   ...recordOf(poolFigures, () => count),
@@ -73,14 +82,14 @@ export const usageDay = z.object({
 })
 export type UsageDay = z.infer<typeof usageDay>
 
-/** Decision 16. `pool` is null for calls that consume none. */
+/** Decision 16 (usage by endpoint). `pool` is null for calls that consume none. */
 export const usageEndpoint = z.object({ endpoint: z.string(), pool: z.string().nullable(), calls: count, units: count })
 export type UsageEndpoint = z.infer<typeof usageEndpoint>
 
 const monthQuery = z.object({ month: month.optional() })
 
-const unmasked = { ...freeRow, unmasked: true } as const
-const all = rowsFor(unmasked, everyone)
+const unmasked = { ...freeDefaults, unmasked: true } as const
+const all = operationsFor(unmasked, everyone)
 
 export const usageOperations = {
   'usage.summary': {
@@ -98,7 +107,7 @@ export const usageOperations = {
     response: apiMeter,
   },
   'usage.setSpendCap': {
-    ...rowsFor(unmasked, ownerOnly).put,
+    ...operationsFor(unmasked, ownerOnly).put,
     setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
     withoutProof: 'How much may be spent, and not who may.',

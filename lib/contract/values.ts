@@ -2,15 +2,15 @@ import * as z from 'zod'
 
 /** ISO 8601 instant in UTC with milliseconds, e.g. 2026-11-20T23:00:00.000Z. */
 export const instant = z.iso.datetime({ offset: true })
-/** ISO 8601 calendar date, e.g. 2026-11-20; Europe/Warsaw where a zone matters. */
+/** ISO 8601 calendar date, e.g. 2026-11-20, in Europe/Warsaw. */
 export const day = z.iso.date()
 /** Calendar month, e.g. 2026-11. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Expected a month as YYYY-MM')
 export const count = z.number().int().min(0)
 
 /**
- * Whole number of a query or a path, both ends inclusive: digits on the wire, and not all that JavaScript reads as a number
- * (the empty text, `0x10`, `1e3`).
+ * Whole number of a query or a path, both bounds inclusive. Only digits are accepted, not everything that JavaScript
+ * reads as a number (the empty text, `0x10`, `1e3`).
  */
 export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   z.preprocess(
@@ -24,7 +24,7 @@ export const limit = (max: number, fallback: number) => wholeNumber(1, max).defa
 type DateRange = { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 /** Both ends of a date range, inclusive; use with `.refine(inOrder, outOfOrder)`. */
 export const dateRange = { date_from: day.optional(), date_to: day.optional() }
-/** What is no day has a fault of its own. */
+/** An invalid day has a separate error. */
 export const inOrder = ({ date_from, date_to }: DateRange) =>
   !isDay(date_from) || !isDay(date_to) || date_from <= date_to
 const isDay = (value: string | undefined): value is string => day.safeParse(value).success
@@ -37,7 +37,7 @@ export const repeated = <S extends z.ZodType<string>>(item: S, most = 50) =>
     z.array(item).max(most).optional(),
   )
 
-/** `limit` + `cursor`: how every list of ours is paged (decision 3). */
+/** `limit` + `cursor`: how all lists of this service are paged (decision 3, lists). */
 export const paging = (max: number, fallback: number) => ({
   limit: limit(max, fallback),
   cursor: z.string().max(200).optional(),
@@ -46,35 +46,35 @@ export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), total: count, next_cursor: z.string().nullable() })
 
 /**
- * SQLite would cut a text at NUL, and PostgreSQL would refuse it. Without `\p`, and with the escapes that every language reads: the
- * description shows it.
+ * SQLite would cut a text at NUL, and PostgreSQL would refuse it. The pattern avoids `\p` and uses only common escapes,
+ * because the description shows it.
  */
 const printable = new RegExp(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`)
 const NOT_PRINTABLE = 'Input should be text on one line, without control characters'
-/** Neither engine keeps half a surrogate pair. */
+/** Neither database engine stores half a surrogate pair. */
 const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text)
 
 const oneLine = <S extends z.ZodString>(text: S) => text.regex(printable, NOT_PRINTABLE).refine(isWhole, NOT_PRINTABLE)
 
-/** A text as it was sent, for what is checked and brought to its form later. */
+/** Text without normalisation, for values that are checked and normalised later. */
 export const printed = oneLine(z.string())
 
-/** One line of text. Composed (NFC): what reads the same is the same, whoever typed it. */
+/** One line of text, NFC, so that texts that look the same are equal. */
 export const line = (max: number) => oneLine(z.string().trim().normalize('NFC').max(max))
 
-/** Of a body whose fields may all be left out: what changes nothing is a mistake of the caller. */
+/** For a body whose fields are all optional: an empty change is a mistake of the caller. */
 export const changesSomething = [
   (body: object) => Object.values(body).some((value) => value !== undefined),
   'Give at least one field to change',
 ] as const
 
 export const uuid = z.guid()
-/** An id as somebody gives it: the store's are in lower case. */
+/** An id from a caller, converted to the store's lower case. */
 export const givenId = uuid.toLowerCase()
 export const byId = z.object({ id: uuid })
 export const byGivenId = z.object({ id: givenId })
 
-/** A field of a body that may be left out: null says the same, as stored records have it. */
+/** An optional field of a body, for which null means the same as absent, as in stored records. */
 export const omissible = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
 
 export const noAnswer = { status: 204, produces: 'none', response: z.undefined() } as const
@@ -84,5 +84,5 @@ const file = z.custom<Response>((value) => value instanceof Response)
 export const fileOf = <const Media extends readonly string[]>(...media: Media) =>
   ({ produces: 'file', media, response: file }) as const
 
-/** The schema that the description shows in place of one that accepts more than a caller should send. */
+/** Schemas for the description in place of schemas that accept more than a caller should send. */
 export const shownSchemas = z.registry<{ readonly as: unknown }>()

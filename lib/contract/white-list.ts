@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, paidRow } from './operation'
+import { type Operation, everyone, paidDefaults } from './operation'
 import { day, instant, printed } from './values'
 
 const text = z.string().nullable()
-/** The interface does not show the items of the three lists; these are the Ministry's, in its snake case. */
+/** The interface does not show the items of the three lists; these fields are the Ministry's, in snake case. */
 const person = z.object({ company_name: text, first_name: text, last_name: text, pesel: text, nip: text })
 
-/** Interface 2.11. A field without a value is null. */
+/** Interface section 2.11 (white-list result). A field without a value is null. */
 export const whiteListSubject = z.object({
   name: z.string(),
   nip: z.string(),
@@ -32,7 +32,9 @@ export const whiteListSubject = z.object({
 })
 export type WhiteListSubject = z.infer<typeof whiteListSubject>
 
-/** Interface 2.11. Without a find: `identifiers` as sent, no `id`, `name` and `subject`. */
+/**
+ * Interface section 2.11 (white-list result). Without a match: `identifiers` as sent, no `id`, `name` and `subject`.
+ */
 export const whiteListResult = z.object({
   identifiers: z.object({ krs: text, nip: text, regon: text, registry_type: text }),
   found: z.boolean(),
@@ -45,7 +47,7 @@ export const whiteListResult = z.object({
 })
 export type WhiteListResult = z.infer<typeof whiteListResult>
 
-/** Decision 41: at least one of the two; both and disagreeing is not found. */
+/** Decision 41 (white-list key): at least one of the two; if they disagree, the result is not found. */
 export const whiteListKey = z
   .object({ nip: printed, krs: printed })
   .partial()
@@ -55,7 +57,7 @@ export const whiteListKey = z
   })
 export type WhiteListKey = z.infer<typeof whiteListKey>
 
-const whiteListRow = { ...paidRow, pool: 'wpv', roles: everyone } as const
+const whiteListRow = { ...paidDefaults, pool: 'wpv', roles: everyone } as const
 
 export const whiteListOperations = {
   'wpv.records': {

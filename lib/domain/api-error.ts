@@ -1,35 +1,41 @@
 import { poolNames } from './usage/pools'
 
-/** One place of a request that was refused: `path` as in the body of interface 2.13 (`loc` without its first element). */
+/**
+ * One faulty place of a refused request: `path` as in the body of interface section 2.13 (body of 422; `loc` without
+ * its first element).
+ */
 export type FieldError = {
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly type: string
-  /** What the message is about, by name, where the service says. */
+  /** Parameters of the message by name, if the service sends them. */
   readonly ctx?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * What a failed call means to the panel, whoever answered it.
- * `kind`: `status` – the service answered with an error; `network` – nothing came back; `shape` – it answered 2xx in a shape that
- * this panel does not know.
+ * What a failed call means to the panel, whatever answered it.
+ * `kind`: `status` – the service answered with an error; `network` – there was no answer; `shape` – it answered 2xx in
+ * an unknown shape.
  */
 export type ApiErrorKind = 'status' | 'network' | 'shape'
 
-/** Decision 7: the pool a 402 names; unknown pools of a remote service are kept as they came. */
+/** Decision 7 (error bodies): the pool that a 402 names; unknown pools of a remote service are passed on. */
 export const refusedPools = [...poolNames, 'overage', 'plan', 'subscription'] as const
 export type RefusedPool = (typeof refusedPools)[number]
 
 export type ApiErrorDetails = {
   readonly kind?: ApiErrorKind
   readonly status: number
-  /** Decision 7: machine-readable code of the detail object, e.g. `monitor_limit`; `http_<status>` when none came. */
+  /**
+   * Decision 7 (error bodies): machine-readable code of the detail object, e.g. `monitor_limit`; `http_<status>` when
+   * it has none.
+   */
   readonly code: string
   readonly requestId?: string | undefined
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfterS?: number | undefined
   readonly fields?: readonly FieldError[]
-  /** The detail object as it came (402: pool, limit, used, resets_at; 409: limit, current, requested). */
+  /** The unchanged detail object (402: pool, limit, used, resets_at; 409: limit, current, requested). */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
@@ -55,29 +61,29 @@ export class ApiError extends Error {
   }
 }
 
-/** By name, not by class: Next loads a module once per graph, so `instanceof` can be false for our own error. */
+/** Compares the name, because Next loads a module once per graph, so `instanceof` can be false for this error. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error
 }
 
-/** A number of the detail object; 0 where it has none. */
+/** A number of the detail object; 0 if absent. */
 export const numberIn = (detail: ApiError['detail'], key: string): number => {
   const value = detail[key]
   return typeof value === 'number' ? value : 0
 }
 
-/** Answers of the panel for a remote service that was not asked, or did not let its key in. */
-const UNASKED = ['upstream_unauthorized', 'upstream_redirect']
+/** Error codes of the panel for a remote service that was not called, or refused its key. */
+const NOT_CALLED = ['upstream_unauthorized', 'upstream_redirect']
 
-/** It was refused, so nothing of it was done and nothing was charged. */
+/** The call was refused, so it had no effect and cost nothing. */
 export const wasRefused = (error: unknown): boolean =>
-  isApiError(error) && ((error.status >= 400 && error.status < 500) || UNASKED.includes(error.code))
+  isApiError(error) && ((error.status >= 400 && error.status < 500) || NOT_CALLED.includes(error.code))
 
-/** The id names nothing that the account has: unknown (404), or not in the form of an id at all (422). */
+/** The id belongs to nothing in the account: unknown (404), or not a valid id (422). */
 export const isMissing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 422)
 
-/** Undefined in the place of what is missing; every other failure stays one. */
+/** Returns undefined for a missing item; every other failure is thrown. */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
 
-import { doubledWait, mailCourse, nextAttempt, postCourse, readRetryAfter, waitAfter, withJitter } from './back-off'
+import {
+  doubledWait,
+  mailRetryCycle,
+  nextAttempt,
+  postRetryCycle,
+  readRetryAfter,
+  waitAfter,
+  withJitter,
+} from './back-off'
 
 const HOUR = 3_600_000
 
-/** All attempts of a course, from its first one; ms. */
+/** Times of all attempts of a retry cycle in ms, from the first one. */
 function courseOf(random: number): number[] {
   const attempts = [0]
   for (;;) {
     const now = attempts.at(-1) ?? 0
     const next = nextAttempt({
-      course: postCourse,
+      course: postRetryCycle,
       failures: attempts.length,
       courseAt: 0,
       now,
@@ -34,7 +42,7 @@ describe('attempts', () => {
   })
 
   it('wait for what the receiver asks, but not beyond the third day', () => {
-    const failed = { course: postCourse, failures: 1, courseAt: 0, random: 0 }
+    const failed = { course: postRetryCycle, failures: 1, courseAt: 0, random: 0 }
     expect(nextAttempt({ ...failed, now: 0, askedMs: 60_000 })).toBe(60_000)
     expect(nextAttempt({ ...failed, now: 0, askedMs: 1000 })).toBe(5000)
     expect(nextAttempt({ ...failed, now: 71 * HOUR, askedMs: 24 * HOUR })).toBe(72 * HOUR)
@@ -51,7 +59,7 @@ describe('waits', () => {
     const steps = { waitsMs: [1, 2] }
     expect([1, 2, 3].map((failures) => waitAfter(failures, steps))).toEqual([1, 2, undefined])
     expect(waitAfter(3, { ...steps, lastMs: 9 })).toBe(9)
-    const mails = mailCourse.waitsMs.reduce((sum, each) => sum + each, 0)
+    const mails = mailRetryCycle.waitsMs.reduce((sum, each) => sum + each, 0)
     expect(mails / HOUR).toBeGreaterThan(70)
     expect(mails / HOUR).toBeLessThan(72)
   })

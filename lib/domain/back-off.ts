@@ -4,39 +4,42 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits before the second attempt, the third, and so on; after the last of them follows none, or `lastMs` for ever. */
-export type Waits = { readonly waitsMs: readonly number[]; readonly lastMs?: number }
+/**
+ * Waits before the second attempt, the third, and so on; after the last of them there is no retry, or `lastMs` repeats
+ * forever.
+ */
+export type RetryWaits = { readonly waitsMs: readonly number[]; readonly lastMs?: number }
 
-/** After so many failures; undefined when it is not tried again. */
-export const waitAfter = (failures: number, { waitsMs, lastMs }: Waits): number | undefined =>
+/** The wait after a number of failures; undefined when there is no retry. */
+export const waitAfter = (failures: number, { waitsMs, lastMs }: RetryWaits): number | undefined =>
   waitsMs[failures - 1] ?? lastMs
 
-type Doubling = { readonly firstMs: number; readonly longestMs: number; readonly askedMs?: number }
+type DoublingOptions = { readonly firstMs: number; readonly longestMs: number; readonly askedMs?: number }
 
-/** The first wait, doubled with each further failure up to the longest; at least what was asked for. */
-export const doubledWait = (failures: number, { firstMs, longestMs, askedMs = 0 }: Doubling): number =>
+/** The first wait, doubled with each failure up to the longest; at least the requested wait. */
+export const doubledWait = (failures: number, { firstMs, longestMs, askedMs = 0 }: DoublingOptions): number =>
   Math.max(askedMs, Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20)))
 
-/** The instant after a wait, as the store keeps it. */
+/** The instant after a wait, in the store's format. */
 export const instantAfter = (now: Date, waitMs: number): string => new Date(now.getTime() + waitMs).toISOString()
 
 /**
- * How long a service that refused is left alone: as long as it asks for, an hour at most. A refusal (402, 403) is for somebody to mend;
- * what is broken in between is tried again sooner.
+ * How long to leave a failing service alone: as long as it requests, up to an hour. A refusal (402, 403) needs a person
+ * to fix it, so the wait is longer than after a temporary failure.
  */
 export function refusalWait({ status, retryAfterS }: Pick<ApiError, 'status' | 'retryAfterS'>): number {
   if (retryAfterS !== undefined) return Math.min(HOUR, Math.max(SECOND, retryAfterS * SECOND))
   return status >= 400 && status < 500 && status !== 429 ? 5 * MINUTE : 30 * SECOND
 }
 
-type Refused<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
+type ServiceRefusal<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
 
 /**
- * When a service that an account asks again and again is asked next. What was refused is for somebody to mend; what is broken in between
- * is tried again sooner, but ever more seldom. What is asked for holds up to the longest wait.
+ * The next poll of a service for an account. Refusals need a person to fix them; temporary failures are retried sooner,
+ * but less and less often. A requested wait counts up to the longest one.
  */
-export function setBackBy<P extends string>(
-  { problem, retryAfterS = 0 }: Refused<P>,
+export function postponePoll<P extends string>(
+  { problem, retryAfterS = 0 }: ServiceRefusal<P>,
   { failures, now, longestMs }: { readonly failures: number; readonly now: Date; readonly longestMs: number },
 ) {
   const isBroken = ['rate_limited', 'unreachable', 'unreadable'].includes(problem)
@@ -45,54 +48,57 @@ export function setBackBy<P extends string>(
   return { problem, failures: failures + 1, retry_at: instantAfter(now, wait) }
 }
 
-/** How a message is tried again. After the first attempt of a course no further one begins once `courseMs` are over. */
-export type Course = Waits & { readonly courseMs: number }
+/** The retry cycle of a message. No attempt begins later than `courseMs` after the first one. */
+export type RetryCycle = RetryWaits & { readonly courseMs: number }
 
 /** By HTTP: the last attempt is not quite three days after the first. */
-export const postCourse: Course = {
+export const postRetryCycle: RetryCycle = {
   waitsMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 20 * HOUR],
   courseMs: 72 * HOUR,
 }
-/** By SMTP, also not quite three days; a server that was away in between takes none of them. */
-export const mailCourse: Course = {
+/** By SMTP, also not quite three days; attempts while the server is unavailable do not count. */
+export const mailRetryCycle: RetryCycle = {
   waitsMs: [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE),
   courseMs: Infinity,
 }
 
-const MIN_ASKED_MS = SECOND
-const MAX_ASKED_MS = 24 * HOUR
-/** Waits are shorter by up to this part, so that what failed together does not come again together. */
+const MIN_REQUESTED_MS = SECOND
+const MAX_REQUESTED_MS = 24 * HOUR
+/** Waits are shortened by up to this fraction, so that simultaneous failures are not retried at the same time. */
 const JITTER = 0.1
 
-/** A wait, a little shorter by chance. `random`: 0 to 1. */
+/** A wait, randomly shortened. `random`: 0 to 1. */
 export const withJitter = (ms: number, random: number): number => Math.round(ms * (1 - JITTER * random))
 
-type Failed = {
-  readonly course: Course
-  /** Failed attempts of the present course, this one included. */
+type FailedAttempt = {
+  readonly course: RetryCycle
+  /** Failed attempts of the present retry cycle, including this one. */
   readonly failures: number
-  /** When the course began, and now; ms. */
+  /** Start of the retry cycle, and now; epoch milliseconds. */
   readonly courseAt: number
   readonly now: number
-  /** What the receiver asked for; ms. */
+  /** Wait that the receiver requested, in milliseconds. */
   readonly askedMs: number | undefined
   readonly random: number
 }
 
-/** When it is tried again, in ms; undefined when it is not. */
-export function nextAttempt({ course, failures, courseAt, now, askedMs, random }: Failed): number | undefined {
+/** Time of the next attempt in epoch milliseconds; undefined when there is none. */
+export function nextAttempt({ course, failures, courseAt, now, askedMs, random }: FailedAttempt): number | undefined {
   const wait = waitAfter(failures, course)
   const end = courseAt + course.courseMs
   if (wait === undefined || now >= end) return undefined
-  // Whoever asks for more than is left gets the last moment.
+  // A requested wait beyond the end of the cycle is cut to its last moment.
   return Math.min(now + Math.max(withJitter(wait, random), askedMs ?? 0), end)
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), between a second and a day; undefined for anything else. */
+/**
+ * Milliseconds of `Retry-After`, given in seconds or as a date (RFC 9110, 10.2.3), limited to between a second and a
+ * day; undefined for anything else.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : dateIn(text) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_ASKED_MS), MAX_ASKED_MS)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_REQUESTED_MS), MAX_REQUESTED_MS)
 }
 
 const dateIn = (text: string): number => (/^[A-Z][a-z]{2}, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN)

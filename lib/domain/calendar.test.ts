@@ -44,7 +44,7 @@ describe('vectors', () => {
   })
 })
 
-/** The calendar as one plain module, so that a bare process can run it. */
+/** The calendar bundled into one module, so that a bare process can run it. */
 async function bundledCalendar(): Promise<string> {
   const input = new URL('./calendar.ts', import.meta.url).pathname
   const { output } = await build({ input, write: false, output: { format: 'esm' } })
@@ -68,7 +68,7 @@ describe('any process time zone', () => {
     const code = await bundledCalendar()
     const zones = { UTC: 12, 'Europe/Warsaw': 13, 'America/Los_Angeles': 4 }
     for (const [zone, hour] of Object.entries(zones)) {
-      // The zone of a process is fixed at its start: each gets a process of its own.
+      // The time zone of a process is fixed at its start, so each zone needs a separate process.
       const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-'], {
         input: code + PROBE,
         env: { ...process.env, TZ: zone, VECTORS: JSON.stringify(vectors) },
@@ -170,7 +170,7 @@ describe('isWorkingDay', () => {
   })
 
   it('leaves 253 weekdays in 2026', () => {
-    // The labour calendar says 251: it also gives a day off for each of the two holidays on a Saturday.
+    // The labour calendar counts 251, because it also grants a day off for each of the two holidays on a Saturday.
     const days = Array.from({ length: 12 }, (_, index) => daysOfMonth(addMonths('2026-01', index))).flat()
     expect(days.filter(isWorkingDay)).toHaveLength(253)
   })
@@ -181,12 +181,12 @@ describe('atHour', () => {
     ['2026-11-20', 0, '2026-11-19T23:00:00.000Z'],
     ['2026-11-20', 8, '2026-11-20T07:00:00.000Z'],
     ['2026-07-01', 23, '2026-07-01T21:00:00.000Z'],
-    // Clocks go from 2 to 3.
+    // Clocks change from 2 to 3.
     ['2026-03-29', 1, '2026-03-29T00:00:00.000Z'],
     ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
     ['2026-03-29', 3, '2026-03-29T01:00:00.000Z'],
     ['2026-03-29', 8, '2026-03-29T06:00:00.000Z'],
-    // And from 3 back to 2.
+    // Clocks change from 3 back to 2.
     ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
     ['2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
   ])('%s, %i: %s', (day, hour, instant) => expect(atHour(day, hour).toISOString()).toBe(instant))
@@ -217,7 +217,7 @@ describe('readInstant', () => {
     ['1.12.2026 r., godz. 10:00', '2026-12-01T09:00:00.000Z'],
     ['13-12-2026', '2026-12-12T23:00:00.000Z'],
     ['05/12/2026 09:30:15', '2026-12-05T08:30:15.000Z'],
-    // Clocks show the first one twice and leave the second one out.
+    // The first time occurs twice, the second one does not exist.
     ['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
   ])('%s is %s', (text, instant) => {

@@ -4,7 +4,7 @@ import { warsawClock } from './warsaw-clock'
 export type Day = string
 /** A calendar month in Warsaw, `YYYY-MM`. */
 export type Month = string
-/** ISO instants with milliseconds, so that they order as text; `end` is exclusive. */
+/** ISO instants with milliseconds, so that they sort as text; `end` is exclusive. */
 export type Bounds = { start: string; end: string }
 
 const HOUR_MS = 3_600_000
@@ -12,11 +12,11 @@ const DAY_MS = 24 * HOUR_MS
 
 const dateAt = (ms: number): Day => warsawClock(ms).toISOString().slice(0, 10)
 
-/** Midnight UTC of a calendar date: only a number for date arithmetic, not the instant at which the day begins. */
+/** Days since 1970 of a calendar date, for date arithmetic; not related to the instant at which the day begins. */
 const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-// Clocks never change at midnight in Warsaw, so a day begins at 22:00Z or 23:00Z of the date before.
+// Clocks in Warsaw never change at midnight, so a day begins at 22:00Z or 23:00Z of the date before.
 function findStart(day: Day): number {
   const summer = Date.parse(`${day}T00:00:00Z`) - 2 * HOUR_MS
   return dateAt(summer) === day ? summer : summer + HOUR_MS
@@ -37,7 +37,7 @@ function startMs(day: Day): number {
 
 let latest = { day: '', from: 0, until: 0 }
 
-/** The Warsaw date of an instant. Instants of the day asked for last cost two comparisons. */
+/** The Warsaw date of an instant. The last day is cached, so that instants of the same day cost two comparisons. */
 export function warsawDay(at: Date): Day {
   const ms = at.getTime()
   if (ms >= latest.from && ms < latest.until) return latest.day
@@ -52,8 +52,8 @@ export const warsawMonth = (at: Date): Month => warsawDay(at).slice(0, 7)
 export const startOfDay = (day: Day): Date => new Date(startMs(day))
 
 /**
- * The instant at which clocks in Warsaw first show a whole hour (0 to 23) of a day. Where clocks leave it out (from 2 to 3 in spring), the
- * first one after; of one that comes twice (2 in autumn), the first.
+ * The first instant at which clocks in Warsaw show a whole hour (0 to 23) of a day. For an hour that is skipped (2 to 3
+ * in spring), the first instant after it; for one that occurs twice (2 in autumn), the first.
  */
 export function atHour(day: Day, hour: number): Date {
   const start = startMs(day)
@@ -66,7 +66,7 @@ const bounds = (first: Day, next: Day): Bounds => ({
   end: startOfDay(next).toISOString(),
 })
 
-/** 23, 24 or 25 hours. */
+/** A day has 23, 24 or 25 hours. */
 export const dayBounds = (day: Day): Bounds => bounds(day, addDays(day, 1))
 export const monthBounds = (month: Month): Bounds => bounds(`${month}-01`, `${addMonths(month, 1)}-01`)
 
@@ -89,7 +89,10 @@ export function daysOfMonth(month: Month): Day[] {
 
 const DEADLINE_ENTRY_MS = 15 * 60_000
 
-/** Where the entry of a calendar for a moment ends: it may not end at its beginning, and programs refuse or stretch one that does. */
+/**
+ * End of the calendar entry for a deadline, which must be after its beginning: programs refuse or stretch entries
+ * without length.
+ */
 export const endOfDeadline = (at: Date): Date => new Date(at.getTime() + DEADLINE_ENTRY_MS)
 
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
@@ -100,12 +103,13 @@ const YEAR_FIRST =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i
 const DAY_FIRST =
   /^(?<day>\d{1,2})[.\-/](?<month>\d{1,2})[.\-/](?<year>\d{4})(?: ?r\.?)?(?:,? +(?:godz\. *|o +)?(?<hour>\d{1,2})[:.](?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
-/** A day of the week or a month by its name (RFC 9110, 5.6.7): no number can be taken for another one. */
+/** Matches a weekday or month name (RFC 9110, 5.6.7), so that the order of the numbers is clear. */
 const NAMED = /^[A-Z][a-z]{2,8},? /
 
 /**
- * Epoch ms of an instant in an answer; undefined for none, for what is no date, and for years that none of ours can be. What has no
- * zone is what clocks in Warsaw show, and a day alone is its beginning there; `1.12.2026` is in December. No zone of this machine counts.
+ * Epoch ms of an instant in an answer; undefined for an absent or invalid one and for implausible years. A time without
+ * a zone is Warsaw time, and a date alone is its beginning in Warsaw; `1.12.2026` is in December. The zone of this
+ * machine does not matter.
  */
 export function readInstant(instant: string | null | undefined): number | undefined {
   const ms = msOf((instant ?? '').trim())
@@ -121,7 +125,7 @@ function msOf(text: string): number {
   return NAMED.test(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Of an hour that clocks show twice, the first one; of one that they leave out, the same number of minutes after the change. */
+/** Of an hour that occurs twice, the first one; of a skipped hour, the same number of minutes after the change. */
 function atWarsaw(shown: Readonly<Partial<Record<string, string>>>): number {
   const two = (part: string): string => (shown[part] ?? '').padStart(2, '0')
   const date = parseDay([shown['year'], two('month'), two('day')].join('-'))
@@ -131,7 +135,7 @@ function atWarsaw(shown: Readonly<Partial<Record<string, string>>>): number {
   return warsawClock(summer).getTime() === clock ? summer : clock - HOUR_MS
 }
 
-/** A date that exists, in the form `YYYY-MM-DD` (surrounding blanks are dropped); anything else is null. */
+/** An existing date in the form `YYYY-MM-DD` without surrounding blanks, else null. */
 export function parseDay(text: string): Day | null {
   const day = text.trim()
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
@@ -169,7 +173,7 @@ export const weekdayOf = (day: Day): number =>
   // 1970-01-01 was a Thursday.
   (((dayNumber(day) + 4) % 7) + 7) % 7
 
-/** Monday to Friday without Poland's public holidays. */
+/** Monday to Friday except Poland's public holidays. */
 export function isWorkingDay(day: Day): boolean {
   const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !isPublicHoliday(day)

@@ -4,23 +4,24 @@ const MIN_PREFIX = 2
 const CODE_DIGITS = 8
 
 /**
- * The digits that a code's whole subtree begins with: `45230000-8` → `4523`. Two digits always stay, because
- * `30000000` is a division and `3` would take in its nine neighbours.
+ * The digits that a code's whole subtree begins with: `45230000-8` → `4523`. Two digits always remain, because
+ * `30000000` is a division and `3` would include its nine neighbours.
  */
 export function cpvPrefix(code: string): string {
   const digits = code.replace(/\D/g, '').slice(0, CODE_DIGITS)
   return digits.slice(0, MIN_PREFIX) + digits.slice(MIN_PREFIX).replace(/0+$/, '')
 }
 
-/** A whole code with its check digit or without, its digits parted by points or not. */
+/** A complete code with or without check digit, its digits separated by points or not. */
 const WHOLE = String.raw`\d{2}\.?\d{2}\.?\d{2}\.?\d{2}(?:\s?-\s?\d)?`
 const CODE = new RegExp(String.raw`(?<![\d.-])(?:${WHOLE}|\d{9})(?![\d.-]*\d)`, 'g')
-/** What may stand before the first code of a line. */
+/** Text allowed before the first code of a line. */
 const BEFORE = /^(?:[\s,:()/&+-]|kody?|cpv)*$/i
 
 /**
- * The digits of a typed code or prefix, at most eight: `45233120-6`, `45233120`, `452331206`, `45.23.31.20-6`, `45233*`, `45233`, also
- * with `CPV` before it and its words behind it. Null for what is no code, so probably part of a name, and for several codes.
+ * The digits of a typed code or prefix, at most eight: `45233120-6`, `45233120`, `452331206`, `45.23.31.20-6`,
+ * `45233*`, `45233`, also with `CPV` before or a description after it. Null for any other text, such as part of a name,
+ * and for several codes.
  */
 export function cpvDigits(input: string): string | null {
   const text = plainText(input)
@@ -31,15 +32,15 @@ export function cpvDigits(input: string): string | null {
 }
 
 /**
- * The prefix meant by a typed code. Fewer than eight digits are a prefix as typed. The check digit is not verified: the official list
- * itself breaks the formula in 532 places.
+ * The prefix meant by a typed code. Fewer than eight digits are a prefix as typed. The check digit is not verified,
+ * because the official list itself breaks the formula in 532 places.
  */
 export function parseCpv(input: string): string | null {
   const digits = cpvDigits(input)
   return digits?.length === CODE_DIGITS ? cpvPrefix(digits) : digits
 }
 
-/** The codes of a text of one or more lines, each by itself; a line without a whole code is parted at its commas. */
+/** Splits a text into codes; a line without a complete code is split at its commas. */
 export const splitCpvTexts = (input: string): string[] =>
   input.split(/[;\t\r\n]+/).flatMap((line) => {
     const codes = codesOfLine(plainText(line))

@@ -1,4 +1,4 @@
-/** The eight lists of a filter, in the order of interface 2.7. */
+/** The eight lists of a filter, in the order of interface section 2.7 (filter). */
 export const filterLists = [
   'krs',
   'nip',
@@ -11,10 +11,10 @@ export const filterLists = [
 ] as const
 export type FilterListName = (typeof filterLists)[number]
 
-/** Of one list. */
+/** Maximum per list. */
 export const MAX_FILTER_ITEMS = 10_000
 
-/** The same of each list. */
+/** An object with one value per list. */
 export const mapLists = <T>(of: (list: FilterListName) => T): Record<FilterListName, T> => ({
   krs: of('krs'),
   nip: of('nip'),

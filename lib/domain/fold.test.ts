@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { foldLine, foldText, highlightRanges, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldLine, foldText, highlightRanges, includesWords, searchWords } from '@/lib/domain/fold'
 import { caseText } from '@/lib/testing/cases/case-file'
 
 const marked = (text: string, needles: string[]): string[] =>
@@ -28,8 +28,8 @@ describe('E03 keywords from Word and PDF', () => {
     '%s is %s, whichever of them is looked for',
     (word, same) => {
       expect(foldLine(word)).toBe(same)
-      expect(holdsWords(foldText(`Dostawa: ${word}, etap 2`), searchWords(same))).toBe(true)
-      expect(holdsWords(foldText(`Dostawa: ${same}, etap 2`), searchWords(word))).toBe(true)
+      expect(includesWords(foldText(`Dostawa: ${word}, etap 2`), searchWords(same))).toBe(true)
+      expect(includesWords(foldText(`Dostawa: ${same}, etap 2`), searchWords(word))).toBe(true)
     },
   )
 
@@ -43,7 +43,7 @@ describe('E03 keywords from Word and PDF', () => {
 })
 
 describe('words', () => {
-  const finds = (text: string, query: string) => holdsWords(foldText(text), searchWords(query))
+  const finds = (text: string, query: string) => includesWords(foldText(text), searchWords(query))
 
   it.each([
     ['Łódź-Trans sp. z o.o.', 'lodz trans', true],

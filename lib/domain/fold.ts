@@ -3,7 +3,7 @@ const MARKS = /[\u0300-\u036f]/g
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 
-/** Nearly every text is of these letters, and there are many. */
+/** A fast path: nearly all texts consist of these letters. */
 const isPlain = (text: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- ASCII from its beginning
   /^[\u0000-\u007fĄąĆćĘęŁłŃńÓóŚśŹźŻż]*$/.test(text)
@@ -11,7 +11,7 @@ const isPlain = (text: string): boolean =>
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(MARKS, '').replaceAll('ł', 'l')
 
 /**
- * Lower case without diacritics (`Łódź` → `lodz`), dashes and quotes as a keyboard has them, ligatures and raised figures as plain
+ * Lower case without diacritics (`Łódź` → `lodz`), with keyboard dashes and quotes, ligatures and superscripts as plain
  * letters and digits (`m²` → `m2`): the form in which texts are searched and compared everywhere.
  */
 export const foldText = (text: string): string =>
@@ -22,15 +22,15 @@ export const foldText = (text: string): string =>
         .replace(/[„“”«»″]/g, '"')
         .replace(/[‘’‚‛′]/g, "'")
 
-/** Every run of blanks and ends of lines one space. */
+/** Every run of white space becomes one space. */
 export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Folded, every run of blanks one space: the form in which one-line texts and what is looked for in them meet. */
+/** Folded and on one line: the form in which one-line texts and queries are compared. */
 export const foldLine = (text: string): string => toOneLine(foldText(text))
 
 /**
- * What is looked for, each anywhere in a folded text, in any order: between blanks and hyphens, so that `lodz trans` finds
- * `Łódź-Trans`. Hyphens alone are looked for as they stand.
+ * Words of a query, to be found anywhere in a folded text in any order. They are split at blanks and hyphens, so that
+ * `lodz trans` finds `Łódź-Trans`. A query of hyphens only is searched unchanged.
  */
 export function searchWords(query: string): readonly string[] {
   const whole = foldText(query.trim())
@@ -38,14 +38,14 @@ export function searchWords(query: string): readonly string[] {
   return words.length > 0 || whole === '' ? words : [whole]
 }
 
-/** Whether a folded text holds all that `searchWords` gave. */
-export const holdsWords = (folded: string, words: readonly string[]): boolean =>
+/** Whether a folded text contains all words of `searchWords`. */
+export const includesWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word))
 
-/** A half-open range of UTF-16 indexes, as `slice` takes it. */
+/** A half-open range of UTF-16 indexes, as for `slice`. */
 export type TextRange = { start: number; end: number }
 
-/** The folded text and, for each of its code units, where the character it came from begins and ends in the original. */
+/** The folded text, and for each of its code units the range of the original character. */
 function foldWithOrigins(text: string): { folded: string; origins: TextRange[] } {
   let folded = ''
   const origins: TextRange[] = []
@@ -78,12 +78,16 @@ function merge(ranges: TextRange[]): TextRange[] {
   return merged
 }
 
-/** Where the needles occur in `text`, case and diacritics apart: sorted, overlapping and touching hits joined. */
+/**
+ * Ranges of `text` that match the needles regardless of case and diacritics: sorted, with overlapping and adjacent ones
+ * joined.
+ */
 export function highlightRanges(text: string, needles: readonly string[]): TextRange[] {
   const wanted = needles.map((needle) => foldText(needle.trim())).filter((needle) => needle !== '')
   if (wanted.length === 0) return []
   const { folded, origins } = foldWithOrigins(text)
-  // The next character's start, not this one's end: combining marks fold to nothing and belong to the hit.
+  // Uses the next character's start, not this one's end, because combining marks fold to nothing and belong to the
+  // match.
   const endOf = (last: number): number => Math.max(origins[last]?.end ?? 0, origins[last + 1]?.start ?? text.length)
   const ranges = wanted
     .flatMap((needle) => hitsOf(folded, needle))

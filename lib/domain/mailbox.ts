@@ -1,2 +1,2 @@
-/** One mailbox, whatever capitals its address was typed with. */
+/** Normalises an address, so that capitals make no difference. */
 export const normaliseMailbox = (address: string): string => address.trim().normalize('NFKC').toLowerCase()

@@ -5,6 +5,5 @@ const YEAR_S = 365 * 24 * 3600
 export const miniMeterCookieName = NAME
 export const isMiniMeterFolded = (value: string | undefined): boolean => value === FOLDED
 
-/** What the browser keeps of the choice, in the form of `document.cookie`. */
 export const miniMeterCookie = (isFolded: boolean): string =>
   `${NAME}=${isFolded ? FOLDED : 'open'}; path=/; max-age=${YEAR_S}; samesite=lax`

@@ -1,2 +1,2 @@
-/** Characters of a monitor's label; the service refuses longer ones. */
+/** Maximum characters of a monitor's label; the service refuses longer ones. */
 export const MAX_LABEL_LENGTH = 200

@@ -1,18 +1,18 @@
 import { foldText } from './fold'
 
-/** Longest run of words that is looked for inside a name; a filter takes no longer one. */
+/** Longest run of words matched inside a name, and the limit for a filter's name. */
 export const MAX_NAME_WORDS = 20
 const MAX_WORDS = 60
 
 export const splitNameWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The form in which names are compared: words folded, punctuation apart. Empty when the text has no word. */
+/** The form in which names are compared: folded words without punctuation. Empty for a text without words. */
 export const nameKey = (text: string): string => splitNameWords(text).join(' ')
 
 /**
- * Keys of everything that counts as contained in a name: the name itself and every run of its whole words. Looking
- * these up in an index finds the filters whose name is part of a published one without scanning the filters; the price
- * is that a filter matches whole words (`wisła` finds `Hurtownia Wisła`, `wis` does not).
+ * Keys of everything that counts as contained in a name: the name itself and every run of its whole words. An index
+ * look-up by these keys finds the filters whose name is part of a published one without scanning all filters; as a
+ * consequence, filters match whole words only (`wisła` finds `Hurtownia Wisła`, `wis` does not).
  */
 export function keysWithin(name: string): string[] {
   const words = splitNameWords(name).slice(0, MAX_WORDS)

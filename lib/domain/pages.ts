@@ -1,34 +1,34 @@
 import type { Namespace } from './format/messages'
 import type { Role } from './roles'
 
-/** Where the navigation has a page: the first section, about money, needs no heading; Settings has a navigation of its own. */
+/** Section of the navigation. The first one, about money, has no heading; Settings has a separate navigation. */
 export type PageSection = 'money' | 'registers' | 'monitoring' | 'account' | 'settings'
 
 type PageRow = {
   readonly path: `/${string}`
-  /** Undefined: it is reached from another page. */
+  /** Undefined: it is only reached from another page. */
   readonly section?: PageSection
   /**
-   * There is one for each of many, by its number below the path: navigation and breadcrumb stand at the page that finds them, and the
-   * path by itself leads there.
+   * The path takes a number of one of many items. Navigation and breadcrumb show the page that finds them, to which the
+   * bare path redirects.
    */
   readonly foundBy?: 'search'
-  /** The page that leads to it, where the address does not say it. */
+  /** The parent page, where the address does not show it. */
   readonly within?: 'knf'
-  /** Its messages, whose `title` is its name. */
+  /** Its messages; `title` is the page's name. */
   readonly catalogue: Namespace
-  /** Its name there, where that is not `title`. */
+  /** Message key of its name if not `title`. */
   readonly title?: string
-  /** Who may use it; the others see it disabled, with the reason. Undefined: everyone. */
+  /** Roles that may use it; others see it disabled, with the reason. Undefined: all. */
   readonly roles?: readonly Role[]
 }
 
-/** Who answers for persons and for what was done. */
+/** Roles responsible for personal data and for actions of members. */
 const controllers = ['owner', 'compliance'] as const
-/** Who answers for what happened, checks it, or explains what it cost. */
+/** Roles that check or explain past actions and costs. */
 const auditors = ['owner', 'compliance', 'finance'] as const
 
-/** Every page that the navigation knows, in its order. Also the keys of `layout.pages`. */
+/** All pages that the navigation knows, in its order. Also the keys of `layout.pages`. */
 export const pages = {
   overview: { path: '/', section: 'money', catalogue: 'overview' },
   usage: { path: '/usage', section: 'money', catalogue: 'usage' },
@@ -73,10 +73,9 @@ export const pages = {
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages
-/** The lists of registers, which lead to each other. */
 export type RegistersPageKey =
   | 'knf'
   | { [K in PageKey]: (typeof pages)[K] extends { within: 'knf' } ? K : never }[PageKey]
-/** The row by key, with its fields widened to what every row has. */
+/** The page by key, with its fields widened to the common type. */
 export const pageOf = (key: PageKey): PageRow => pages[key]
 export const pageKeys = Object.keys(pages).filter((key): key is PageKey => key in pages)

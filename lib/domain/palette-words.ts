@@ -6,15 +6,15 @@ import plPalette from '@/messages/pl/palette.json'
 import type { Locale } from './format/locales'
 import type { PageKey } from './pages'
 
-/** Something that people look for and that stands on a page. */
+/** A thing on a page that people search for. */
 export type Topic = keyof typeof plPalette.topics
 
 const catalogues: Readonly<Record<Locale, typeof plPalette>> = { pl: plPalette, en: enPalette }
 
-/** Words of pages that are found by more than their name. */
+/** Additional search words of pages. */
 const pageWords: readonly Readonly<Record<string, string>>[] = [plPalette.words, enPalette.words]
 
-/** All that a page is found by, in both languages: whoever reads one may think in the other. */
+/** All search words of a page in both languages, because a user may search in either. */
 export const wordsOfPage = (page: PageKey): string =>
   [plLayout, enLayout]
     .map(({ pages }) => pages[page])

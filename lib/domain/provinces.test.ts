@@ -39,7 +39,7 @@ describe('provinceOfNotice', () => {
     ['PL22', 'PL22'],
     ['PL22C', 'PL24'],
     ['PL633', 'PL22'],
-    // As they were numbered until 2018.
+    // Codes in use until 2018.
     ['PL127', 'PL14'],
     ['PL343', 'PL20'],
   ])('%j → %s', (said, code) => {

@@ -1,6 +1,9 @@
 import { foldText } from '@/lib/domain/fold'
 
-/** `code` is `PL` and the TERYT number, as procurement notices print it. It only looks like NUTS, which numbers differently. */
+/**
+ * `code` is `PL` and the TERYT number, as procurement notices print it. It only looks like NUTS, which has other
+ * numbers.
+ */
 export const provinces = [
   { code: 'PL02', name: 'dolnośląskie' },
   { code: 'PL04', name: 'kujawsko-pomorskie' },
@@ -34,12 +37,13 @@ const byKey: ReadonlyMap<string, Province> = new Map(
   ]),
 )
 
-/** A province by its code or name, case and diacritics apart; null when there is none. */
+/** A province by its code or name, regardless of case and diacritics; null if there is none. */
 export const resolveProvince = (input: string): Province | null => byKey.get(keyOf(input)) ?? null
 
 /**
- * Regions of NUTS by the first signs of their codes, as other bulletins print them; those of 2013, which were numbered otherwise, only
- * where what follows shows that they are none of the sixteen above. `PL22` alone is pomorskie: the bulletin prints TERYT.
+ * NUTS regions by the beginning of their codes, as other bulletins print them. Codes of 2013, which have other numbers,
+ * count only when what follows shows that they are not TERYT. `PL22` alone is pomorskie, because the bulletin prints
+ * TERYT.
  */
 const regions: Readonly<Record<string, Province['name']>> = {
   PL11: 'łódzkie',
@@ -68,7 +72,7 @@ const regions: Readonly<Record<string, Province['name']>> = {
   PL92: 'mazowieckie',
 }
 
-/** The province that a notice says: by its name, the code of the bulletin, or a code of NUTS. Null where that is none that is known. */
+/** The province of a notice: by its name, the code of the bulletin, or a NUTS code. Null for an unknown one. */
 export function provinceOfNotice(said: string): Province | null {
   const known = resolveProvince(said)
   if (known !== null) return known
@@ -76,5 +80,5 @@ export function provinceOfNotice(said: string): Province | null {
   return code === undefined ? null : resolveProvince(regions[code] ?? '')
 }
 
-/** As filters and answers call it; a code that is none of the sixteen as it stands. */
+/** Name in filters and answers; an unknown code is returned unchanged. */
 export const provinceName = (code: string): string => provinces.find((each) => each.code === code)?.name ?? code

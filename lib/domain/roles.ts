@@ -1,4 +1,4 @@
-/** Who may do what in the panel. The contract's rows name roles; the proxy enforces them, the UI shows them. */
+/** Roles of the panel. Operations of the contract name roles; the proxy enforces them, the UI shows them. */
 export const roles = ['owner', 'finance', 'compliance', 'viewer'] as const
 export type Role = (typeof roles)[number]
 

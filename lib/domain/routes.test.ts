@@ -32,7 +32,7 @@ it.each([
   expect(safeReturnPath(from)).toBe(path)
 })
 
-/** Pieces of which addresses that deceive are made. */
+/** Parts from which deceptive addresses are composed. */
 const pieces = [
   '/',
   '//',

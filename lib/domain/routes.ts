@@ -1,10 +1,10 @@
 import { type PageKey, pageKeys, pages } from './pages'
 
 type PagePaths = { readonly [K in PageKey]: (typeof pages)[K]['path'] }
-/** Sound: it has the path of every key. */
+/** Safe: it has the path of every key. */
 const pagePaths = Object.fromEntries(pageKeys.map((key) => [key, pages[key].path])) as PagePaths
 
-/** The address of every page. None is written by hand but here and in `pages`. */
+/** The address of every page. Paths are written only here and in `pages`. */
 export const routes = {
   ...pagePaths,
   monitorsImports: '/monitors/imports',
@@ -16,76 +16,68 @@ export const routes = {
   forgottenPassword: '/forgotten-password',
   unsubscribe: '/unsubscribe',
   setup: '/setup',
-  /** Rules about spending and pools alone. */
+  /** Only rules about spending and pools. */
   spendRules: '/notifications?kind=spend',
 } as const
 
-/** An invitation by its token. */
 export const joinPath = (token: string): string => `${routes.join}?token=${encodeURIComponent(token)}`
 
-/** Where the installation is set up, once, by a token. */
+/** Setup page of a new installation, with its one-time token. */
 export const setupPath = (token: string): string => `${routes.setup}?token=${encodeURIComponent(token)}`
 
-/** One monitor, with its events. */
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
 
-/** The monitors that a text finds; never one with a personal number. */
+/** Monitors that match a text, which must not contain a personal number. */
 export const monitorsOfPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
 
-/** The monitors whose filters are gone. */
+/** Monitors whose filter was deleted. */
 export const silentMonitorsPath = `${routes.monitors}?silent=1`
 
-/** One import in their history. */
 export const importPath = (id: string): string => `${routes.monitorsImports}?import=${encodeURIComponent(id)}`
 
-/** A company by a number of its own, at one of its tabs. */
+/** A company by one of its numbers, at one of its tabs. */
 export const companyPath = (number: string, tab?: string): string =>
   `${routes.companies}/${encodeURIComponent(number)}${tab === undefined ? '' : `?tab=${tab}`}`
 
-/** One operation in the console. Nothing else of a request stands in an address. */
+/** One operation in the console. Other parts of a request are never in the address. */
 export const consolePath = (operation: string): string => `${routes.console}?operation=${encodeURIComponent(operation)}`
 
-/** One check of the white list. */
 export const whiteListRunPath = (id: string): string => `${routes.whiteList}/${encodeURIComponent(id)}`
 
 /** All rows of a check as a file, for a plain link. */
 export const whiteListFilePath = (id: string, kind: 'csv' | 'xlsx' | 'pdf', locale: string): string =>
   `/api/panel/white-list-runs/${encodeURIComponent(id)}/files/${kind}?locale=${locale}`
-/** What an import refused or passed over, as a CSV. */
+/** Refused and skipped rows of an import, as a CSV. */
 export const importRejectionsPath = (id: string): string =>
   `/api/panel/imports/${encodeURIComponent(id)}/rejections.csv`
 
-/** One filter; ids are not personal. */
+/** One filter; ids are not personal data. */
 export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`
 
-/** What one BZP alert found. */
 export const alertMatchesPath = (alert: string): string => `${routes.bzpMatches}?alert=${encodeURIComponent(alert)}`
 
-/** Deadlines of what was found, as a calendar, for a plain link. `search` with its `?`, or nothing. */
+/** Deadlines of the matches as a calendar, for a plain link. `search` includes its `?`, or is empty. */
 export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-matches/calendar${search}`
 
-/** The events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
 
-/** One announcement among the events, by the number of any event of it. */
+/** One announcement among the events, by the number of any of its events. */
 export const eventPath = (id: number): string => `${routes.events}?event=${id}`
 
-/** The reports that were ordered by a filter. */
 export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 
-/** The daily reports of a day, and of one source where there is a report of it. */
+/** Daily reports of a day, and of one source if it has reports. */
 export function reportsOfDayPath(day: string, source?: string): string {
   const params = new URLSearchParams({ ...(source !== undefined && { source }), from: day, to: day })
   return `${routes.reports}?${params.toString()}`
 }
 
-/** The rows of one report, daily or ordered. */
 export const reportPreviewPath = (id: string): string => `${routes.reports}/${encodeURIComponent(id)}`
 
 /** The proxy's address of a report file, for a plain link. */
 export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
 
-/** The ZIP of everything new, for a plain link. `download` is bound to the session. */
+/** The ZIP of all new reports, for a plain link. `download` is bound to the session. */
 export function newReportsZipPath(asked: {
   readonly format: string
   readonly source: readonly string[]
@@ -100,10 +92,10 @@ export function newReportsZipPath(asked: {
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
 
-/** What a run deleted, as a file, for a plain link. */
+/** What a bulk run deleted, as a file, for a plain link. */
 export const deletedRecordPath = (id: string): string => `/api/panel/bulk-tags/${encodeURIComponent(id)}/record`
 
-/** Where a feed is read by the secret part of its address. */
+/** Path of a feed by its secret. */
 export const toFeedAddress = (kind: 'calendar' | 'rss', secret: string): string =>
   `/api/feeds/${secret}.${kind === 'calendar' ? 'ics' : 'xml'}`
 
@@ -111,15 +103,15 @@ const BASE = 'http://panel.invalid'
 
 /**
  * Where to go after signing in. Only a path of this panel is accepted, so that a crafted link cannot send a freshly
- * signed-in user to another site. What is handed back is read once more as a browser would (`/.//evil.test` is `//evil.test` by
- * then); whatever leads elsewhere, now or then, is the overview.
+ * signed-in user to another site. The result is parsed once more as a browser would do (`/.//evil.test` becomes
+ * `//evil.test`); any other target is replaced by the overview.
  */
 export function safeReturnPath(from: string | null | undefined): string {
   const path = ownPath(from ?? '')
   return path !== undefined && ownPath(path) === path ? path : routes.overview
 }
 
-/** The path as a browser would ask for it; undefined for one that is not this panel's, or is no page to come back to. */
+/** The path as a browser requests it; undefined if it does not belong to this panel or is not a page to return to. */
 function ownPath(from: string): string | undefined {
   if (!/^\/(?![/\\])/.test(from)) return undefined
   const url = URL.canParse(from, BASE) ? new URL(from, BASE) : undefined
@@ -132,5 +124,4 @@ const isOutside = (pathname: string): boolean =>
     pathname.startsWith(each),
   ) || pathname.startsWith('/api/')
 
-/** The file of an archived report. */
 export const archivedFilePath = (id: string): string => `/api/panel/archive/reports/${encodeURIComponent(id)}/file`

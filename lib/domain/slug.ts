@@ -2,7 +2,7 @@ import { foldText } from './fold'
 
 const LONGEST = 63
 
-/** What an account of this name may be called in addresses and commands: `Biuro Łąka sp. z o.o.` → `biuro-laka-sp-z-o-o`. */
+/** Slug for an account's name: `Biuro Łąka sp. z o.o.` → `biuro-laka-sp-z-o-o`. */
 export const toSlug = (name: string): string =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, '-')

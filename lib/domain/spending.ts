@@ -1,15 +1,14 @@
 import { parseJson } from './collections/json'
 import { isRole, type Role } from './roles'
 
-/** Who may spend units and what the plan holds of custom reports, until an owner decides otherwise. */
+/** Roles that may spend units and the plan's custom reports until an owner decides otherwise. */
 export const usualSpendingRoles = ['owner', 'compliance'] as const satisfies readonly Role[]
 
-/** The owner decides who may spend, and so always may. */
+/** The owner decides about spending, and so may always spend. */
 const ALWAYS: Role = 'owner'
 
 /**
- * What an owner decided, as the store has it: a JSON list of roles; null: nobody decided. What cannot be read lets nobody spend
- * but the owner.
+ * The owner's stored choice: a JSON list of roles; null: the default. If it cannot be read, only the owner may spend.
  */
 export function readSpendingRoles(stored: string | null): readonly Role[] {
   if (stored === null) return usualSpendingRoles

@@ -1,9 +1,9 @@
-/** A value that lives outside React, in the shape that `useSyncExternalStore` takes. */
+/** A value outside React, in the shape of `useSyncExternalStore`. */
 export interface Store<T> {
   readonly read: () => T
-  /** Keeps the value and tells everybody who subscribed. */
+  /** Sets the value and notifies all subscribers. */
   readonly write: (next: T) => void
-  /** Returns what ends it. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -1,8 +1,9 @@
 /**
- * Names the person and the account that a page was made for. Two tabs of a browser share one session: when it becomes another
- * person's, or goes to another account, what an older page asks for is refused instead of being answered of the other account.
+ * Identifies the person and the account that a page was made for. Tabs of a browser share one session: when it changes
+ * to another person or account, calls of an older page are refused instead of being answered with data of the other
+ * account.
  */
 export const VIEWER_HEADER = 'x-panel-viewer'
 
-/** On the refusal of a call that came from an older page. */
+/** Set on the refusal of a call of an outdated page. */
 export const SWITCHED_HEADER = 'x-panel-switched'

@@ -1,6 +1,6 @@
 /**
- * What clocks in Warsaw show. Within the years that our data are of it is arithmetic: the first use of a zone in `Intl` loads the
- * whole database of zones, some 30 ms of a browser's main thread on every page (docs/decisions/warsaw-clock.md).
+ * Warsaw local time. Within the years of the panel's data it is computed: the first use of a zone in `Intl` loads the
+ * whole zone database, some 30 ms of a browser's main thread on every page (docs/decisions/warsaw-clock.md).
  */
 
 import { timeZone } from './format/locales'
@@ -10,13 +10,13 @@ const DAY_MS = 24 * HOUR_MS
 const MARCH = 2
 const OCTOBER = 9
 
-/** The first year in which summer time ended in October, and one far enough ahead. */
+/** The first year in which summer time ended in October, and a year far in the future. */
 const FIRST_YEAR = 1996
 const END_YEAR = 2100
 const FIRST_MS = Date.UTC(FIRST_YEAR, 0, 1)
 const END_MS = Date.UTC(END_YEAR, 0, 1)
 
-/** 01:00 UTC of a month's last Sunday: clocks change at that instant in all of the Union (directive 2000/84/EC). */
+/** 01:00 UTC of a month's last Sunday, when clocks change in all of the EU (directive 2000/84/EC). */
 function changeOf(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0))
   return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS + HOUR_MS
@@ -50,8 +50,8 @@ function readZone(ms: number): Date {
 }
 
 /**
- * A date whose UTC fields are what clocks in Warsaw show at the epoch millisecond; only for reading them. Throws RangeError for what is no
- * instant.
+ * A date whose UTC fields show Warsaw local time at the epoch millisecond; only for reading these fields. Throws
+ * RangeError for an invalid instant.
  */
 export const warsawClock = (ms: number): Date =>
   ms >= FIRST_MS && ms < END_MS ? new Date(ms + offsetOf(ms)) : readZone(ms)

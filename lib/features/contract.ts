@@ -42,7 +42,10 @@ import { viewOperations } from './views/contract'
 import { whiteListRunOperations } from './white-list/contract/runs'
 import { whiteListScheduleOperations } from './white-list/contract/schedules'
 
-/** Everything the panel itself offers its pages, beside the service's `/v1` (`table.ts`). Served under /api/panel. */
+/**
+ * All operations that the panel offers its pages in addition to the service's `/v1` (`table.ts`), served under
+ * /api/panel.
+ */
 export const panelContract = {
   ...archiveOperations,
   ...auditOperations,

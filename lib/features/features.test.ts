@@ -12,9 +12,9 @@ const foldersIn = (path: string): string[] =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const features = foldersIn('lib/features')
-/** Nouns whose server half is the service's own, so that they have no folder in `lib/features`. */
+/** Nouns whose server half belongs to the service, so that they have no folder in `lib/features`. */
 const OF_THE_SERVICE = ['overview', 'reference', 'search', 'usage']
-/** Words and components that belong to no noun. */
+/** Message files and component folders that belong to no noun. */
 const SHARED_WORDS = ['common', 'layout', 'mails', 'meters', 'palette', 'papers', 'pools', 'price', 'rhythm', 'sent']
 const SHARED_COMPONENTS = ['charts', 'forms', 'layout', 'meters', 'shared', 'source-reading', 'ui']
 const nouns = [...features, ...OF_THE_SERVICE]
@@ -25,7 +25,7 @@ describe('features', () => {
     const components = foldersIn('components').filter((name) => !SHARED_COMPONENTS.includes(name))
     expect(components.length).toBeGreaterThan(20)
     expect(components.filter((name) => !nouns.includes(name))).toEqual([])
-    // `bzp-alerts.json` holds a part of the words of `bzp`.
+    // `bzp-alerts.json` contains some of the messages of `bzp`.
     const isOfNoun = (name: string) => nouns.some((noun) => name === noun || name.startsWith(`${noun}-`))
     const words = namespaces.filter((name) => !SHARED_WORDS.includes(name) && !/^(source|spenders)/.test(name))
     expect(words.length).toBeGreaterThan(30)

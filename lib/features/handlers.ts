@@ -41,7 +41,6 @@ import { viewHandlers } from './views/handlers'
 import { whiteListRunHandlers } from './white-list/run-handlers'
 import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
 
-/** One handler per row of the panel's own contract. */
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...archiveHandlers,
   ...auditHandlers,

@@ -4,7 +4,7 @@ import type { AuditTables } from './audit/tables'
 import type { AuthTables } from './auth/tables'
 import type { BulkTagTables } from './bulk-tags/tables'
 import type { BzpTables } from './bzp/tables'
-import type { KeptAnswerTables } from './companies/tables'
+import type { PaidAnswerTables } from './companies/tables'
 import type { ConsoleTables } from './console/tables'
 import type { DeliveryTables } from './deliveries/tables'
 import type { PanelEventTables } from './events/tables'
@@ -22,7 +22,7 @@ import type { SpendCapTables } from './spend-cap/tables'
 import type { SavedViewTables } from './views/tables'
 import type { WhiteListTables } from './white-list/tables'
 
-/** What the panel keeps itself. Conventions: `lib/storage/tables.ts`. */
+/** All tables of the panel. Conventions: `lib/storage/tables.ts`. */
 export type PanelTables = ArchiveTables &
   AuditTables &
   BulkTagTables &
@@ -38,7 +38,7 @@ export type PanelTables = ArchiveTables &
   SingleSignOnTables &
   SpendCapTables &
   ImportTables &
-  KeptAnswerTables &
+  PaidAnswerTables &
   KnownReportTables &
   PanelEventTables &
   RuleTables &

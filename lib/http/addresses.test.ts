@@ -26,7 +26,7 @@ describe('a list of proxies', () => {
     ['::1', '127.0.0.1', false],
     [' 10.0.0.7 , fd00::/8,192.168.0.0/16 ', '192.168.4.4', true],
     ['10.0.0.0/8', 'nonsense', false],
-    // It holds every IPv4 address as IPv6 writes it, and none as it is.
+    // It contains every IPv4 address in IPv6 notation, and no address in IPv4 notation.
     ['::/8', '8.8.8.8', false],
     ['::/8', '::ffff:8.8.8.8', false],
   ])('%s has %s: %s', (text, address, has) => {
@@ -42,7 +42,7 @@ describe('a list of proxies', () => {
     '10.0.0.0/33',
     '10.0.0.0/0',
     '::/0',
-    // All of IPv4, by a size that was meant for an address of four bytes.
+    // All of IPv4, by a prefix length that was meant for an address of four bytes.
     '::ffff:10.0.0.0/8',
     'fd00::/129',
     '10.0.0.0/x',

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Written by scripts/serve.mjs over whatever the client sent: the address of the socket. */
+/** Set by scripts/serve.mjs, which overwrites the client's value: the address of the socket. */
 export const SOCKET_HEADER = 'x-panel-socket'
 
-/** Whose word about a client is believed: single addresses and networks. */
+/** Addresses and networks whose information about a client is trusted. */
 export type TrustedProxies = { readonly has: (address: string) => boolean }
 
 export const NO_PROXIES: TrustedProxies = { has: () => false }
@@ -14,7 +14,7 @@ const BITS_OF_MAPPED = 96
 
 const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** An address in one spelling, IPv4 in IPv6 as IPv4; undefined for what is none. A zone (`%eth0`) is part of no address here. */
+/** Normalises an address, IPv4 in IPv6 to IPv4; undefined if it is invalid. A zone (`%eth0`) is not allowed. */
 export function toAddress(text: string): string | undefined {
   if (isIP(text) === 0 || text.includes('%')) return undefined
   if (!isIPv6(text)) return text
@@ -30,12 +30,12 @@ const toIpv4 = (...groups: string[]): string =>
     .join('.')
 
 /**
- * A list of addresses and networks, separated by commas (`10.0.0.7, 192.168.0.0/16, fd00::/8`). Undefined when one of them is
- * neither. A network of IPv4 written in IPv6 is that of IPv4, and one that is larger than all of IPv4 is refused: it would trust
- * everybody.
+ * A comma-separated list of addresses and networks (`10.0.0.7, 192.168.0.0/16, fd00::/8`). Undefined if an item is
+ * neither. An IPv4 network in IPv6 notation becomes an IPv4 network; one larger than all of IPv4 is refused, because it
+ * would trust every client.
  */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
-  // One for each: a network of IPv6 that begins with noughts would hold all of IPv4 too.
+  // One list per family: an IPv6 network that begins with zeros would also contain all of IPv4.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const entry of text.split(',').map((each) => each.trim())) {
     const network = readNetwork(entry)
@@ -63,15 +63,14 @@ function readNetwork(entry: string): Network | undefined {
   return bits >= 1 && bits <= BITS[family] ? { address, bits, family } : undefined
 }
 
-/** As proxies write it: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::1]`, `[2001:db8::1]:4711`, `2001:db8::1`. */
+/** Notations of proxies: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::1]`, `[2001:db8::1]:4711`, `2001:db8::1`. */
 function readHop(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
   const withPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1]
   return toAddress(bracketed ?? withPort ?? text)
 }
 
-type Way = {
-  /** Address of the socket. */
+type ClientAddressInput = {
   readonly peer: string | undefined
   /** X-Forwarded-For. */
   readonly forwarded: string | null | undefined
@@ -79,11 +78,11 @@ type Way = {
 }
 
 /**
- * Who is asking. X-Forwarded-For is read from its end, where the nearest proxy writes: each address that is trusted stands for a
- * proxy of ours, the first other one is the client. What is no address ends the walk at the last that was one, because nobody
- * whom we trust wrote it. `unknown` without a socket.
+ * The address of the client. X-Forwarded-For is read from its end, where the nearest proxy writes: each trusted address
+ * is one of our proxies, and the first other one is the client. An invalid address stops the search at the last valid
+ * one, because no trusted proxy wrote it. `unknown` without a socket.
  */
-export function clientOf({ peer, forwarded, trusted }: Way): string {
+export function clientOf({ peer, forwarded, trusted }: ClientAddressInput): string {
   let client = peer === undefined ? undefined : toAddress(peer)
   if (client === undefined) return 'unknown'
   for (const hop of (forwarded ?? '').split(',').reverse()) {
@@ -97,7 +96,10 @@ export function clientOf({ peer, forwarded, trusted }: Way): string {
 
 const GROUPS_OF_NETWORK = 4
 
-/** What limits count by: an IPv4 address, of IPv6 the /64, of which whoever has one address has them all. */
+/**
+ * The group by which limits count: an IPv4 address, or the /64 of an IPv6 address, because a client usually controls
+ * all of it.
+ */
 export function toAddressGroup(address: string): string {
   const known = toAddress(address)
   if (known === undefined || !isIPv6(known)) return known ?? address

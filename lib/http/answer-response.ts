@@ -3,13 +3,12 @@ import type { Operation } from '@/lib/contract/operation'
 type Row = Pick<Operation, 'status' | 'produces'>
 type Headers = Readonly<Record<string, string>>
 
-/** A handler's answer as its row says: JSON, nothing, or the Response of a file. */
 export function answerResponse(answer: unknown, { status, produces }: Row, headers: Headers): Response {
   if (answer instanceof Response) {
     for (const [key, value] of Object.entries(headers)) answer.headers.set(key, value)
     return answer
   }
   if (produces === 'none') return new Response(null, { status, headers })
-  // Of a text and plain headers: `Response.json` copies them, and the adaptor copies them again.
+  // From a text and plain headers: `Response.json` copies the headers, and the adaptor copies them again.
   return new Response(JSON.stringify(answer), { status, headers: { ...headers, 'content-type': 'application/json' } })
 }

@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a file to keep (RFC 6266): a plain name for everybody, and the whole one beside it where they differ.
- * The name may hold anything.
+ * `Content-Disposition` of a download (RFC 6266): an ASCII name for all clients, and the full name in addition if it
+ * differs. The name may contain any character.
  */
 export function attachment(name: string): string {
   const plain = name

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long answers under way may still take once the server closes. */
+/** How long running answers may continue after the server has been asked to close. */
 const GRACE_MS = 10_000
 const SWEEP_MS = 50
 
 /**
- * How to close a server: it takes no new connections, answers under way may finish for ten seconds, and a connection without
- * one is cut. `server.close` alone would wait for those that end their answer only now, and are kept for the next call, and
- * for those that browsers open in advance. Connections are watched, not calls: that would cost a tenth of a call.
+ * Closes a server: it accepts no new connections, running answers may finish for ten seconds, and idle connections are
+ * closed. `server.close` alone would wait for connections that become idle only now and are kept alive, and for those
+ * that browsers open in advance. It watches connections and not calls, which would cost a tenth of a call.
  */
 export function closerOf(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()

@@ -7,7 +7,7 @@ import { isOutage } from '@/lib/storage/engine/outage'
 
 import { HttpError } from './errors'
 
-/** The only place where what was thrown becomes a Response. What is not expected is logged and answered without its message. */
+/** The only place where an error becomes a Response. An unexpected error is logged and answered without its message. */
 export function toErrorResponse(error: unknown, requestId: string, log: Logger): Response {
   if (error instanceof HttpError) return errorResponse(error, requestId)
   if (isApiError(error)) return relayed(error, requestId)
@@ -19,7 +19,6 @@ export function toErrorResponse(error: unknown, requestId: string, log: Logger):
   return errorResponse(internal(), requestId)
 }
 
-/** Of what is expected. */
 export const errorResponse = ({ status, detail, headers }: HttpError, requestId: string = randomUUID()): Response =>
   answer(status, detail, { 'x-request-id': requestId, ...headers })
 
@@ -31,11 +30,11 @@ const outage = () =>
 
 const internal = () => new HttpError('internal', 'Something went wrong; the request id helps to find out what')
 
-/** What the service said to a handler of the panel that asked it, in the service's words. */
+/** An error of the service that a handler of the panel called, with the service's message. */
 function relayed({ status, code, message, detail, ...error }: ApiError, requestId: string): Response {
   const { fields, retryAfterS } = error
   const id = { 'x-request-id': error.requestId ?? requestId }
-  // An answer in a shape that nobody knows came with a good status, which this one does not have.
+  // An answer of unknown shape had a success status, which an error response must not have.
   const failed = status >= 400 ? status : 502
   const places = fields.map(({ path, message: msg, type }) => ({ loc: ['body', ...path], msg, type }))
   if (places.length > 0) return answer(failed, places, id)

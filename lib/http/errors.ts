@@ -3,7 +3,7 @@ import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 
 const MAX_ECHO = 100
 
-/** What a 422 says of the value that it refuses. A help, not a leak: only short scalars come back, and no personal number. */
+/** The input value that a 422 repeats. Only short scalars are repeated, and no personal number. */
 export function echo(input: unknown): string | number | boolean | null | undefined {
   if (typeof input === 'boolean' || input === null) return input
   if (typeof input !== 'number' && typeof input !== 'string') return undefined
@@ -11,10 +11,9 @@ export function echo(input: unknown): string | number | boolean | null | undefin
   return text.length > MAX_ECHO || mayHoldPesel(text) ? undefined : input
 }
 
-/** Every code that an answer of ours can have beside those that a remote service may send, with its status. */
+/** All codes of our answers, besides those that a remote service may send, with their status. */
 const ERROR_STATUS = {
   ...REFUSAL_STATUS,
-  // Of the panel.
   session_expired: 401,
   role_required: 403,
   spending_not_allowed: 403,
@@ -50,7 +49,6 @@ const ERROR_STATUS = {
   length_required: 411,
   too_many_calls: 429,
   aborted: 499,
-  // Of a remote service, as the panel tells it.
   upstream_error: 502,
   upstream_redirect: 502,
   upstream_unauthorized: 502,
@@ -61,14 +59,14 @@ const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 type ErrorOptions = {
-  /** Where it is not the code's own: that of a remote service. */
+  /** Overrides the status of the code: the status of a remote service. */
   readonly status?: number
-  /** Goes into `detail` beside code and message. */
+  /** Added to `detail` next to code and message. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An expected outcome that is not the answer, of the service and of the panel (decision 7). Anything else thrown is a failure. */
+/** An expected error of the service or the panel (decision 7, error bodies). Any other error is a failure. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
   readonly code: ErrorCode
@@ -84,13 +82,13 @@ export class HttpError extends Error {
     this.headers = headers
   }
 
-  /** What the body has under `detail`. */
+  /** The field `detail` of the body. */
   get detail(): unknown {
     return { code: this.code, message: this.message, ...this.extra }
   }
 }
 
-/** One place of interface 2.13. */
+/** One item of a 422 (interface section 2.13). */
 export type ValidationDetail = {
   loc: (string | number)[]
   msg: string
@@ -99,7 +97,7 @@ export type ValidationDetail = {
   ctx?: Record<string, unknown>
 }
 
-/** 422 with the places of what is wrong (interface 2.13). */
+/** A 422 that locates the errors (interface section 2.13). */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
   readonly #places: readonly ValidationDetail[]
@@ -114,7 +112,7 @@ export class ValidationError extends HttpError {
   }
 }
 
-/** One wrong place of the body, for checks that a schema cannot make. */
+/** A 422 for one location in the body, for checks that a schema cannot express. */
 export function invalidBody(path: (string | number)[], msg: string, input?: unknown) {
   const echoed = echo(input)
   return new ValidationError([
@@ -122,13 +120,12 @@ export function invalidBody(path: (string | number)[], msg: string, input?: unkn
   ])
 }
 
-/** 405, with the methods that the path has. */
+/** A 405 that lists the methods of the path. */
 export const methodNotAllowed = (method: string, methods: readonly string[]) =>
   new HttpError('method_not_allowed', `${method} is not allowed here`, { headers: { allow: methods.join(', ') } })
 
-/** 413. `limit` in bytes. */
+/** A 413. `limit` is in bytes. */
 export const bodyTooLarge = (limit: number) =>
   new HttpError('payload_too_large', `The body must not be larger than ${limit} bytes`, { extra: { limit } })
 
-/** 415. */
 export const bodyNotJson = () => new HttpError('unsupported_media_type', 'The body must be application/json')

@@ -106,7 +106,7 @@ describe('what is a number by its place', () => {
   })
 })
 
-/** Any JSON that somebody might answer or record, under names that nobody told us of. */
+/** Arbitrary JSON of answers or records, with unknown field names. */
 const jsonOf = (values: fc.Arbitrary<unknown>) =>
   fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -169,7 +169,7 @@ it('is done to the answers of every operation but those that say why not', () =>
   const service = operationNames.filter((name) => operationOf(name).unmasked === true)
   expect(service).toEqual([
     ...operationNames.filter((name) => name.startsWith('usage.')),
-    // The whole key, which is given once.
+    // The full key, which is returned only once.
     'keys.create',
     'keys.rotate',
   ])

@@ -7,43 +7,43 @@ import { isOpaqueKey, namesPerson } from '@/lib/domain/identifiers/personal-quer
 import { writeSealed } from '@/lib/domain/identifiers/sealed-value'
 import type { Role } from '@/lib/domain/roles'
 
-/** May reveal a personal number, one at a time, and put one into a query. Nobody gets them unasked. */
+/** May reveal one personal number at a time and use one in a query. Answers are masked for every role. */
 export const seesPersonalData = (role: Role): boolean => personalDataRoles.includes(role)
 
 type Row = { readonly unmasked?: true }
 
 /**
- * True for a query that names a person by number, of a role that may not see such a number: an answer that is empty or not
- * would tell whether the number is there.
+ * True for a query that names a person by number if the role may not see such numbers: even an empty answer would
+ * reveal whether the number exists.
  */
 export const asksForPerson = ({ unmasked }: Row, role: Role, query: URLSearchParams): boolean =>
   unmasked !== true && !seesPersonalData(role) && namesPerson(query)
 
-/** Seals a text; without one, masked values cannot be sent back. */
+/** Seals a text; without it, masked values cannot be sent back. */
 export type SealValue = (text: string) => string
 
 /**
- * A JSON answer with every PESEL masked, wherever it stands: identifier fields, labels, titles, messages, names of fields.
- * Hashes, ids, amounts and days stay. With `seal` the values of a filter's lists can be edited and saved unseen.
+ * A JSON answer with every PESEL masked, in identifier fields, labels, titles, messages and field names. Hashes, ids,
+ * amounts and days are not changed. With `seal` the values of a filter's lists can be edited and saved without being
+ * visible.
  */
 export function maskPersonal(value: unknown, seal?: SealValue): unknown {
   return maskValue(value, { mask: maskPesels, type: '', seal })
 }
 
-/** The same for what is kept for ever: texts also without what is likely a mistyped PESEL. */
+/** For permanent records: texts that are probably a mistyped PESEL are masked too. */
 export function maskForLog(value: unknown): unknown {
   return maskValue(value, { mask: maskLikelyPesels, type: '', seal: undefined })
 }
 
-type Within = {
-  /** For texts. */
+type MaskContext = {
   readonly mask: (text: string) => string
-  /** The `identifier_type` beside the field; of a refused item it is whatever was sent. */
+  /** The `identifier_type` next to the field; in a refused item it may be any text. */
   readonly type: string
   readonly seal: SealValue | undefined
 }
 
-function maskValue(value: unknown, within: Within): unknown {
+function maskValue(value: unknown, within: MaskContext): unknown {
   if (typeof value === 'string') return within.mask(withoutDirections(value))
   if (Array.isArray(value)) return value.map((item) => maskValue(item, within))
   if (typeof value !== 'object' || value === null) return value
@@ -55,36 +55,36 @@ function maskValue(value: unknown, within: Within): unknown {
   )
 }
 
-/** What a field means is in its name; one that nobody knows is a text like any other. */
-function maskField(key: string, field: unknown, within: Within): unknown {
+/** The name of a field determines its meaning; an unknown name is treated as text. */
+function maskField(key: string, field: unknown, within: MaskContext): unknown {
   if (/birth_date$|date_of_birth$/.test(key)) return null
   if (key === 'identifier_value') return maskIdentified(field, within)
   if (/pesel/i.test(key)) return maskPesel(field, within)
-  // By chance an id would be a PESEL less often than a service would take one for an id.
+  // An id is less likely to be a PESEL by chance than a service is to use a PESEL as an id.
   if (typeof field === 'string' && isOpaqueKey(key)) return maskPesels(field)
   if (isEchoKey(key)) return maskEcho(field, within)
   return key === 'content' && within.seal ? sealLists(field, within) : maskValue(field, within)
 }
 
-/** What somebody sent as a number, and what is wrong with it: it may be a PESEL in the wrong place, or a mistyped one. */
+/** The rejected input and its error: it may be a PESEL in the wrong field, or a mistyped one. */
 const isEchoKey = (key: string): boolean => /^(input|error)$/.test(key)
 
-/** Less is a count, more no PESEL. */
+/** A shorter number is a count, a longer one cannot be a PESEL. */
 const isNumeral = (field: unknown): field is number => typeof field === 'number' && field >= 1e8 && field < 1e11
 
-function maskIdentified(field: unknown, within: Within): unknown {
+function maskIdentified(field: unknown, within: MaskContext): unknown {
   if (isNumeral(field)) return maskTyped(within.type, String(field).padStart(11, '0'))
   return typeof field === 'string' ? maskTyped(within.type, field) : maskValue(field, within)
 }
 
-function maskEcho(field: unknown, within: Within): unknown {
+function maskEcho(field: unknown, within: MaskContext): unknown {
   return isNumeral(field)
     ? maskMistyped(String(field).padStart(11, '0'))
     : maskValue(field, { ...within, mask: maskMistyped })
 }
 
 /** A single number, or a list of them. */
-function maskPesel(field: unknown, within: Within): unknown {
+function maskPesel(field: unknown, within: MaskContext): unknown {
   if (Array.isArray(field)) return field.map((each) => maskPesel(each, within))
   if (isNumeral(field)) return maskIdentifier('pesel', String(field).padStart(11, '0'))
   return typeof field === 'string' ? maskIdentifier('pesel', field) : maskValue(field, within)
@@ -92,7 +92,7 @@ function maskPesel(field: unknown, within: Within): unknown {
 
 const isList = (key: string): boolean => filterLists.some((list) => list === key)
 
-function sealLists(content: unknown, within: Within): unknown {
+function sealLists(content: unknown, within: MaskContext): unknown {
   const { seal } = within
   if (typeof content !== 'object' || content === null || seal === undefined) return maskValue(content, within)
   const sealOne = (list: string, value: unknown) => {
@@ -108,7 +108,7 @@ function sealLists(content: unknown, within: Within): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Any JSON with the PESEL numbers in its texts masked and everything else as it is: documents that only show some. */
+/** JSON with only the PESEL numbers in its texts masked, for documents that are displayed. */
 export function maskTexts(value: unknown): unknown {
   if (typeof value === 'string') return maskPesels(value)
   if (Array.isArray(value)) return value.map(maskTexts)

@@ -9,7 +9,10 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Whether a JSON text is nested deeper than `levels`. Brackets in texts do not count; what is no JSON is read as far as it goes. */
+/**
+ * Whether a JSON text is nested deeper than `levels`. Brackets in strings do not count; invalid JSON is scanned as far
+ * as possible.
+ */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -30,7 +33,7 @@ function endOfText(json: string, start: number): number {
 
 type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'> & Parameters<typeof isPaid>[0]
 
-/** Reads and checks everything a row takes. Throws 413, 415 and 422. */
+/** Reads and validates all input of an operation. Throws 413, 415 and 422. */
 export async function readInput(request: Request, operation: Row, params: Readonly<Record<string, string>>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
@@ -43,7 +46,7 @@ export async function readInput(request: Request, operation: Row, params: Readon
 const nothing = z.strictObject({})
 const strict = new WeakMap<z.ZodObject, z.ZodObject>()
 
-/** Nobody pays for a typing mistake: what a paid row does not name is refused there. */
+/** A paid operation refuses unknown parameters, so that a typing mistake is not charged. */
 function knownOnly(schema: z.ZodType = nothing): z.ZodType {
   if (!(schema instanceof z.ZodObject)) return schema
   const made = strict.get(schema) ?? schema.strict()
@@ -51,7 +54,7 @@ function knownOnly(schema: z.ZodType = nothing): z.ZodType {
   return made
 }
 
-/** A parameter given once is text, given several times a list. */
+/** A parameter given once is a text, a repeated one is a list. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const start = request.url.indexOf('?')
   if (start === -1) return {}
@@ -60,7 +63,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
     const before = values.get(key)
     values.set(key, before === undefined ? value : [before, value].flat())
   }
-  // Unlike assigning, this makes `__proto__` a key like any other.
+  // Unlike assignment, this makes `__proto__` an ordinary key.
   return Object.fromEntries(values)
 }
 
@@ -83,19 +86,19 @@ function notJson(error = 'Not valid JSON') {
   return new ValidationError([{ loc: ['body'], msg: 'JSON decode error', type: 'json_invalid', ctx: { error } }])
 }
 
-/** The engine quotes what stands around the place, which may be a personal number. */
+/** The engine quotes the text around the error, which may be a personal number. */
 const withoutSnippet = (message: string): string => message.replace(/, (?:\.\.\.)?"[^]*$/, '').slice(0, 80)
 
-/** Without its parameters; undefined where none is named. */
+/** The content type without its parameters; undefined if the header is absent. */
 export const mediaType = ({ headers }: Request): string | undefined =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** Deeper than any body of ours; what walks over JSON calls itself for every level. */
+/** Deeper than any of our bodies; functions that traverse JSON recurse for every level. */
 const MAX_DEPTH = 50
 
 /**
- * The body, '' for none. Stops reading as soon as it passes `maxBytes`, whatever Content-Length said: 413. Throws 422 for what is
- * no UTF-8, and for JSON that is nested deeper than any that means something.
+ * Reads the body; '' if there is none. Stops at `maxBytes`, whatever Content-Length said, and throws 413. Throws 422
+ * for invalid UTF-8 and for JSON that is nested too deeply.
  */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
   const text = await readUtf8(request, maxBytes)
@@ -116,7 +119,7 @@ async function readUtf8(request: Request, maxBytes: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    // What another encoding writes would be kept as question marks.
+    // Other encodings would be stored as replacement characters.
     throw notJson('The body is not UTF-8')
   }
 }

@@ -2,13 +2,13 @@ import { withHead } from '@/lib/contract/operation'
 
 import { HttpError, methodNotAllowed } from './errors'
 
-type Addressed = { readonly method: string; readonly path: string }
-type Routed = { readonly operation: Addressed }
-/** The row of a call, and the values of its path's placeholders, decoded. */
-export type Matched<R> = { readonly row: R; readonly params: Readonly<Record<string, string>> }
+type MethodAndPath = { readonly method: string; readonly path: string }
+type RoutedRow = { readonly operation: MethodAndPath }
+/** The operation of a call, and the decoded values of its path's placeholders. */
+export type RouteMatch<R> = { readonly row: R; readonly params: Readonly<Record<string, string>> }
 export type Router<R> = {
-  /** The row of a path, or why there is none: 404, or 405 with the methods that the path has. */
-  find(method: string, path: string): Matched<R> | HttpError
+  /** Finds the operation of a path, or returns the error: 404, or 405 with the path's methods. */
+  find(method: string, path: string): RouteMatch<R> | HttpError
 }
 
 type Pattern<R> = { readonly pattern: RegExp; readonly keys: readonly string[]; readonly rows: ReadonlyMap<string, R> }
@@ -16,27 +16,26 @@ type Pattern<R> = { readonly pattern: RegExp; readonly keys: readonly string[]; 
 const KEY = /\{(\w+)\}/g
 const noParams = {}
 
-/** What a placeholder matches where the path goes on to nobody: one segment of anything. */
+/** Pattern of a placeholder if the path is not forwarded: any single segment. */
 export const ANY_SEGMENT = '[^/]+'
 
 /**
- * Where the path goes on as it came: one segment of unreserved characters or escapes; never a slash, backslash, dot segment,
- * percent sign or control character in disguise, whatever the upstream would decode.
+ * Pattern of a placeholder if the path is forwarded unchanged: one segment of unreserved characters or escapes; never a
+ * slash, backslash, dot segment, percent sign or control character in escaped form, whatever the upstream decodes.
  */
 export const PLAIN_SEGMENT = String.raw`(?!\.{1,2}(?:/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[EFef5]|5[Cc]|[01][\dA-Fa-f]|7[Ff])[\dA-Fa-f]{2}){1,200}`
 
 type RouterOptions = {
-  /** What a placeholder matches. */
   readonly segment: string
-  /** Where there is GET there is HEAD, the same answer without its body. */
+  /** HEAD is answered like GET, without the body. */
   readonly hasHead: boolean
 }
 
 /**
- * Finds rows of one table by method and path. A path without a placeholder beats those with one; among these the first row of
- * the table wins.
+ * Finds operations of one table by method and path. Paths without placeholders take precedence; among those with
+ * placeholders the first in the table does.
  */
-export function createRouter<R extends Routed>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
+export function createRouter<R extends RoutedRow>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
   const fixed = new Map<string, ReadonlyMap<string, R>>()
   const patterns: Pattern<R>[] = []
   for (const [path, byMethod] of rowsByPath(rows)) {
@@ -44,7 +43,7 @@ export function createRouter<R extends Routed>(rows: readonly R[], { segment, ha
     if (keys.length === 0) fixed.set(path, byMethod)
     else patterns.push({ pattern: patternOf(path, segment), keys, rows: byMethod })
   }
-  const pick = (found: ReadonlyMap<string, R>, method: string, params: Matched<R>['params']) => {
+  const pick = (found: ReadonlyMap<string, R>, method: string, params: RouteMatch<R>['params']) => {
     const row = found.get(hasHead && method === 'HEAD' ? 'GET' : method)
     if (row !== undefined) return { row, params }
     const methods = [...found.keys()]
@@ -63,13 +62,13 @@ export function createRouter<R extends Routed>(rows: readonly R[], { segment, ha
   }
 }
 
-/** Filled in by a function: in a text `$&` would stand for the placeholder itself. */
+/** Replaced by a function, because `$&` in a replacement text would insert the placeholder itself. */
 const patternOf = (path: string, segment: string) => new RegExp(`^${path.replaceAll(KEY, () => `(${segment})`)}$`)
 
 const paramsOf = (keys: readonly string[], values: readonly string[]): Record<string, string> =>
   Object.fromEntries(keys.map((key, at) => [key, decoded(values[at + 1] ?? '')]))
 
-/** A broken escape is what it looks like. */
+/** An invalid escape is used literally. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -78,7 +77,7 @@ function decoded(value: string): string {
   }
 }
 
-function rowsByPath<R extends Routed>(rows: readonly R[]): Map<string, Map<string, R>> {
+function rowsByPath<R extends RoutedRow>(rows: readonly R[]): Map<string, Map<string, R>> {
   const paths = new Map<string, Map<string, R>>()
   for (const row of rows) {
     const { path, method } = row.operation

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that reads the whole body, then answers with its size after `answerMs`. */
+/** A server that reads the whole body and answers with its size after `answerMs`. */
 async function talk(answerMs = 0) {
   const server = createServer((request, response) => {
     endSlowBody(request, response, PACE)
@@ -22,7 +22,7 @@ async function talk(answerMs = 0) {
     request.on('end', () => setTimeout(() => response.end(String(size)), answerMs))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   closers.push(() => {
     socket.destroy()

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** For node:http, whose own limit holds for a request as a whole: the head of it, … */
+/** Timeout of node:http for the head of a request. */
 export const HEADERS_TIMEOUT_MS = 20_000
-/** … and all of it, however fast it comes. */
+/** Timeout of node:http for a whole request, at any speed. */
 export const REQUEST_TIMEOUT_MS = 300_000
-/** How often it looks. */
+/** Interval at which node:http checks the timeouts. */
 export const CHECKED_EVERY_MS = 5000
 
 type Pace = {
-  /** A body may take so long, however it comes; after it … */
+  /** Time that a body may take at any speed. */
   readonly graceMs: number
-  /** … it must have come this fast since its beginning: 8 MB take less than nine minutes. */
+  /** Minimum average speed after that time: 8 MB take less than nine minutes. */
   readonly bytesPerSecond: number
 }
 const PACE: Pace = { graceMs: 30_000, bytesPerSecond: 16_000 }
-const LOOK_AGAIN_MS = 5000
+const CHECK_AGAIN_MS = 5000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -22,8 +22,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /**
- * Ends a request whose body trickles: 408 after half a minute, unless it comes at the pace of a poor connection. What is being answered
- * already is cut. A body that has come is watched no more, however long its answer takes.
+ * Ends a request whose body arrives too slowly: 408 after half a minute, unless it has at least the speed of a poor
+ * connection. If the answer has begun, the connection is cut. A complete body is no longer watched, however long its
+ * answer takes.
  */
 export function endSlowBody(request: IncomingMessage, response: ServerResponse, pace: Pace = PACE): void {
   if (!hasBody(request) || request.complete) return
@@ -31,14 +32,14 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse, 
   const [startedAt, startedBytes] = [Date.now(), socket.bytesRead]
   const isFastEnough = () =>
     ((socket.bytesRead - startedBytes) * 1000) / (Date.now() - startedAt) >= pace.bytesPerSecond
-  const look = () => {
+  const check = () => {
     if (request.complete || socket.destroyed) return
-    if (isFastEnough()) timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, pace.graceMs))
+    if (isFastEnough()) timer = setTimeout(check, Math.min(CHECK_AGAIN_MS, pace.graceMs))
     else if (response.headersSent) socket.destroy()
-    // As node does it: the answer under way is not asked, for it may be waiting for this very body.
+    // Like node, do not wait for the answer, because it may be waiting for this body.
     else socket.write(TOO_SLOW, () => socket.destroy())
   }
-  let timer = setTimeout(look, pace.graceMs)
+  let timer = setTimeout(check, pace.graceMs)
   const forget = () => clearTimeout(timer)
   request.once('end', forget)
   request.once('close', forget)

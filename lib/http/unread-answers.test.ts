@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-async function ask(answer: (response: ServerResponse) => void) {
+async function request(answer: (response: ServerResponse) => void) {
   const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
   endUnread(server, { unreadMs: 100, everyMs: 10 })
   await once(server, 'listening')
@@ -19,7 +19,7 @@ async function ask(answer: (response: ServerResponse) => void) {
     server.closeAllConnections()
     server.close()
   })
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const outgoing = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   return incoming
@@ -28,7 +28,7 @@ const CHUNK = Buffer.alloc(1_000_000)
 
 it('cuts an answer that nobody takes', async () => {
   let isCut: Promise<unknown> = Promise.resolve()
-  const incoming = await ask((response) => {
+  const incoming = await request((response) => {
     isCut = once(response, 'close')
     const more = () => {
       while (response.write(CHUNK));
@@ -41,7 +41,7 @@ it('cuts an answer that nobody takes', async () => {
 })
 
 it('leaves one alone that is taken, slowly, and one whose next part is not there yet', async () => {
-  const slowly = await ask((response) => {
+  const slowly = await request((response) => {
     let left = 12
     const more = () => {
       left -= 1
@@ -56,7 +56,7 @@ it('leaves one alone that is taken, slowly, and one whose next part is not there
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   expect(taken).toBe(11 * CHUNK.length + 3)
-  const waiting = await ask((response) => {
+  const waiting = await request((response) => {
     response.write('begin ')
     setTimeout(() => response.end('end'), 300)
   })

@@ -1,17 +1,18 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Longer than a connection stumbles, and than somebody needs to say where to save a file. */
+/** Longer than a short network interruption, and than a user needs to choose where to save a file. */
 const UNREAD_MS = 60_000
 const EVERY_MS = 5000
 
-type Times = { readonly unreadMs?: number; readonly everyMs?: number }
+type UnreadTimes = { readonly unreadMs?: number; readonly everyMs?: number }
 
 /**
- * Cuts connections whose reader takes nothing of an answer that is ready for it: each would hold its answer in memory for as long
- * as it likes. Connections are watched, not calls, as in `closerOf`. A reader who waits for us is not meant.
+ * Closes connections whose reader does not read an available answer, because each would hold its answer in memory
+ * indefinitely. It watches connections and not calls, like `closerOf`. Readers that wait for the server are not
+ * affected.
  */
-export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: Times = {}): void {
+export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: UnreadTimes = {}): void {
   const sockets = new Map<Socket, { readonly taken: number; readonly at: number } | undefined>()
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, undefined)

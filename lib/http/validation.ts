@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import { echo, type ValidationDetail, ValidationError } from './errors'
 
 type Issue = z.core.$ZodIssue
-type Described = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string, unknown> }
+type ErrorDescription = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string, unknown> }
 
-/** Parses one part of a request or throws 422 with the body of interface 2.13. */
+/** Parses one part of a request, or throws 422 with the body of interface section 2.13. */
 export function parsePart(schema: z.ZodType, part: 'path' | 'query' | 'body', value: unknown): unknown {
   const first = schema.safeParse(value, { reportInput: true })
   if (first.success) return first.data
@@ -15,12 +15,12 @@ export function parsePart(schema: z.ZodType, part: 'path' | 'query' | 'body', va
   throw new ValidationError(eachOnce(result.error.issues.flatMap((issue) => toDetails(issue, part))))
 }
 
-/** A number beyond what is exact breaks two rules of one schema, which say the same. */
+/** A number beyond the safe range violates two rules of one schema, which produce the same message. */
 function eachOnce(details: readonly ValidationDetail[]): ValidationDetail[] {
   return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()]
 }
 
-/** Where no null is meant it says that there is nothing: the same as leaving the field out. */
+/** Null in a field that is not nullable means the same as an absent field. */
 const isNullField = ({ input, path }: Issue): boolean => input === null && typeof path.at(-1) === 'string'
 
 function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
@@ -34,7 +34,7 @@ function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Of a body full of fields that nobody knows, the first ones say enough. */
+/** Of many unknown fields in a body, only the first are reported. */
 const MAX_UNKNOWN = 20
 
 function toDetails(issue: Issue, part: string): ValidationDetail[] {
@@ -47,7 +47,7 @@ function toDetails(issue: Issue, part: string): ValidationDetail[] {
   return [{ loc, ...described, ...(input === undefined ? {} : { input }) }]
 }
 
-/** No name at all for one that nobody would want to read back. */
+/** The name is left out if it is too long to be repeated. */
 function nameOf(key: string): string[] {
   const name = echo(key)
   return typeof name === 'string' ? [name] : []
@@ -55,7 +55,7 @@ function nameOf(key: string): string[] {
 
 const MISSING = { msg: 'Field required', type: 'missing' }
 
-function describe(issue: Issue, part: string): Described {
+function describe(issue: Issue, part: string): ErrorDescription {
   switch (issue.code) {
     case 'invalid_type':
       return describeType(issue, part)
@@ -79,9 +79,9 @@ function describe(issue: Issue, part: string): Described {
   }
 }
 
-function describeFormat(issue: Extract<Issue, { code: 'invalid_format' }>): Described {
+function describeFormat(issue: Extract<Issue, { code: 'invalid_format' }>): ErrorDescription {
   const [type, msg] = FORMATS[issue.format] ?? ['string_pattern_mismatch', issue.message]
-  // As JavaScript writes it: between slashes, with its flags behind.
+  // JavaScript notation: between slashes, followed by flags.
   const pattern = issue.format === 'regex' ? issue.pattern?.replace(/^\/([^]*)\/[a-z]*$/, '$1') : undefined
   return { msg, type, ...(pattern === undefined ? {} : { ctx: { pattern } }) }
 }
@@ -102,12 +102,12 @@ const TYPES: Record<string, readonly [string, string]> = {
   object: ['dict_type', 'Input should be a valid dictionary'],
 }
 
-function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): Described {
+function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): ErrorDescription {
   if (issue.input === undefined) return MISSING
   if (part === 'query' && Array.isArray(issue.input)) {
     return { msg: 'Input should be given once', type: 'value_error' }
   }
-  // Query values are text, so a wrong number there is one that could not be parsed.
+  // Query values are text, so a wrong type means that the number could not be parsed.
   if (part === 'query' && issue.expected === 'number') {
     return { msg: 'Input should be a valid integer, unable to parse string as an integer', type: 'int_parsing' }
   }
@@ -115,7 +115,10 @@ function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: str
   return { msg, type }
 }
 
-function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, side: 'small' | 'big'): Described {
+function describeBound(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  side: 'small' | 'big',
+): ErrorDescription {
   const limit = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   if (issue.origin === 'array') return describeLength('array', side, limit)
   if (issue.origin === 'string') return describeLength('string', side, limit)
@@ -129,7 +132,7 @@ const LENGTHS = {
   big: { word: 'at most', type: 'too_long', bound: 'max_length' },
 } as const
 
-function describeLength(origin: 'array' | 'string', side: 'small' | 'big', limit: number): Described {
+function describeLength(origin: 'array' | 'string', side: 'small' | 'big', limit: number): ErrorDescription {
   const { word, type, bound } = LENGTHS[side]
   const ctx = { [bound]: limit }
   return origin === 'array'

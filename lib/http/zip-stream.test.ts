@@ -4,7 +4,6 @@ import { unzip } from '@/lib/testing/files'
 
 import { zipStream } from './zip-stream'
 
-/** Entries that count how many of them were made. */
 function makeEntries(count: number) {
   const made: number[] = []
   const entries = Array.from({ length: count }, (_, index) => ({

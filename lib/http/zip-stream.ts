@@ -5,11 +5,11 @@ import { Zip, ZipDeflate } from 'fflate'
 export type ZipEntry = {
   readonly name: string
   readonly modified: Date
-  /** Asked for when its turn comes. */
+  /** Called when the entry is reached. */
   readonly bytes: () => Uint8Array | Promise<Uint8Array>
 }
 
-/** A ZIP file that is made at the pace of its reader, entry by entry. A reader that leaves ends the work. */
+/** A ZIP file that is generated entry by entry at the reader's pace. If the reader cancels, generation stops. */
 export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
   const waiting = entries.values()
   const chunks: Uint8Array[] = []
@@ -33,7 +33,7 @@ export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Arr
 
 const PIECE_BYTES = 64 * 1024
 
-/** Others have their turn between its pieces. */
+/** Yields to other requests between the pieces. */
 async function add(zip: Zip, { name, modified, bytes }: ZipEntry): Promise<void> {
   const whole = await bytes()
   const file = new ZipDeflate(name, { level: 9 })
@@ -46,7 +46,7 @@ async function add(zip: Zip, { name, modified, bytes }: ZipEntry): Promise<void>
   file.push(new Uint8Array(), true)
 }
 
-/** A ZIP file with these in their order. The same files and the same instant give the same bytes. */
+/** A ZIP file of these files in order. The same files and instant give the same bytes. */
 export async function zipOf(files: ReadonlyMap<string, Uint8Array>, at: Date): Promise<Uint8Array> {
   const entries = [...files].map(([name, bytes]): ZipEntry => ({ name, modified: at, bytes: () => bytes }))
   return new Uint8Array(await new Response(zipStream(entries)).arrayBuffer())

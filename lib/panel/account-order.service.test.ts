@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AuditEvent, recordAudit, recordChange } from '@/lib/features/audit/audit'
 import { insertEntry } from '@/lib/features/audit/statements/audit'
 import type { AuditEntryTable } from '@/lib/features/audit/tables'
-import { handOver } from '@/lib/features/bzp/statements/readings'
+import { removeOtherAssignees } from '@/lib/features/bzp/statements/readings'
 import { endWaiting } from '@/lib/features/channels/statements'
 import { lockQueueingChannels } from '@/lib/features/deliveries/statements/queued'
 import { updateMember } from '@/lib/features/members/statements/members'
@@ -17,7 +17,7 @@ import { engines, startTestService } from '@/lib/testing/service'
 
 import type { PanelContext } from './context'
 
-/** Never run: that none of these compiles is what is tested, by tsc. */
+/** This function is never called. The test is that tsc rejects each of its statements. */
 export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelContext) =>
   db.transaction().execute(async (tx) => {
     // @ts-expect-error a row is locked before its account
@@ -31,7 +31,7 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
     // @ts-expect-error what was read of risk is locked before its account
     await lockRiskWatch(tx, { account_id: 'account', month: '2026-11', day: '2026-11-20' })
     // @ts-expect-error what a rule of tenders found is written before its account is held
-    await handOver(tx, 'rule', 'user')
+    await removeOtherAssignees(tx, 'rule', 'user')
     // @ts-expect-error channels are locked before their account
     await lockQueueingChannels(tx, 'account', ['channel'])
     // @ts-expect-error what waits in a channel is ended before its account is held

@@ -6,13 +6,13 @@ import { eventsJob } from '@/lib/features/events/job'
 import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
 import { reportsJob } from '@/lib/features/reports/job'
 import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
-import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
+import { alertOf, filterOf, jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
 import { gate } from '@/lib/testing/gate'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import type { AskService, FetchService } from './context'
+import type { CallService, FetchService } from './context'
 import type { PanelJob, PanelJobDependencies } from './job'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -31,7 +31,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     await at.stop()
   })
 
-  /** The first of the two accounts is answered once the gate opens, and then with a refusal. */
+  /** The first of the two accounts gets an answer only once the gate opens, and then it is a refusal. */
   const twoAccounts = async () => {
     const [stuck, calm] = [await at.createAccount({ slug: 'a-stuck' }), await at.createAccount({ slug: 'b-calm' })]
     return { stuck: stuck.accountId, calm: calm.accountId }
@@ -40,25 +40,25 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     await hanging.opened
     throw new Error('answered too late')
   }
-  const apart = (stuck: string, { ask, fetch }: { ask?: AskService; fetch?: FetchService }) => {
-    // Sound: whatever is asked, it hangs.
-    const never = (() => hang()) as AskService & FetchService
+  const apart = (stuck: string, { ask, fetch }: { ask?: CallService; fetch?: FetchService }) => {
+    // Safe: the call never settles, whatever it is called with.
+    const never = (() => hang()) as CallService & FetchService
     return {
       isEmbedded: false,
       ...(ask && { askFor: ({ id }: { id: string }) => (id === stuck ? never : ask) }),
       ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? never : fetch) }),
     }
   }
-  /** Begins a turn; it is over once the gate is open. */
+  /** Starts a run of the job; it ends once the gate is open. */
   const begin = (job: PanelJob, more: Partial<PanelJobDependencies>) => {
     turns.push(job.run(jobsOf(at, more)))
   }
-  // Sound: of these services the jobs ask what is answered.
-  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as AskService
+  // Safe: the jobs call only the operations of this service that are answered here.
+  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as CallService
 
   it('keeps no event of others', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
     const created_at = at.clock.now().toISOString()
     const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
     begin(eventsJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
@@ -70,7 +70,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
 
   it('keeps no index of reports of others', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
     begin(reportsJob, apart(stuck, { ask: answering([]) }))
     const readAt = async (id: string) =>
       (
@@ -88,10 +88,10 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     const { stuck, calm } = await twoAccounts()
     const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
     const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
-    // What was there when the alert was saved is known.
+    // Matches from before the alert was saved count as known.
     const before = answering({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const desk = await openDesk(at, accountId, { more: { isEmbedded: false, ask: before } })
+      const desk = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: before } })
       await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     at.clock.advance(60_000)

@@ -1,6 +1,6 @@
 /**
- * Scripts run only with the nonce of the answer. Styles may stand inline: React and the charts write style attributes,
- * which no nonce can cover. Nothing is loaded from anywhere else.
+ * Scripts run only with the nonce of the response. Inline styles are allowed because React and the charts write style
+ * attributes, which a nonce cannot cover. Nothing is loaded from other origins.
  */
 export function contentSecurityPolicy(of: { nonce: string; secure: boolean; development: boolean }): string {
   const script = `'self' 'nonce-${of.nonce}' 'strict-dynamic'${of.development ? " 'unsafe-eval'" : ''}`
@@ -10,7 +10,7 @@ export function contentSecurityPolicy(of: { nonce: string; secure: boolean; deve
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    // 'strict-dynamic' would stand in for it and not count our own files as ours.
+    // Without it 'strict-dynamic' would apply to workers and reject our own files.
     `worker-src 'self'`,
     `connect-src 'self'${of.development ? ' ws:' : ''}`,
     `object-src 'none'`,

@@ -15,7 +15,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, chmodSync }
 })
 
-// Another file of this process may have loaded it with the real file system.
+// Another test file of this process may have loaded it with the real file system.
 vi.resetModules()
 const { DataDirUnusable, prepareDataDir } = await import('./data-dir')
 

@@ -1,20 +1,20 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The data directory cannot be used; the message is one line that names it. */
+/** The message is one line that names the data directory. */
 export class DataDirUnusable extends Error {
   override readonly name = 'DataDirUnusable'
 }
 
 /**
- * Makes the directory, checks that it can be written, and keeps others of the machine out of what was there before: 0700 for folders,
- * 0600 for files. Gives a line for each that others can still read, which the caller has to tell. Throws `DataDirUnusable`.
+ * Creates the directory, checks that it is writable, and removes other users' access to existing files: 0700 for
+ * folders, 0600 for files. Returns a warning for each path that others can still read. Throws `DataDirUnusable`.
  */
 export function prepareDataDir(dataDir: string): readonly string[] {
   try {
     make(resolve(dataDir))
     accessSync(dataDir, constants.W_OK | constants.X_OK)
-    // DATA_DIR itself may be a link: it is where the operator wants it.
+    // DATA_DIR itself may be a symbolic link that the operator made on purpose.
     const folder = realpathSync(dataDir)
     return [folder, ...contentsOf(folder)].flatMap(keepPrivate)
   } catch (error) {
@@ -23,7 +23,10 @@ export function prepareDataDir(dataDir: string): readonly string[] {
   }
 }
 
-/** The store, the secrets that are kept beside it, and the folders of reports and of their archive; nothing else that somebody put there. */
+/**
+ * Only the store, the secrets and the folders of reports and archive are touched, not files that somebody else put
+ * there.
+ */
 const FILES = /^(?:registers\.db(?:-wal|-shm|-journal)?|panel-secret(?:\.previous)?|audit-key|demo-password)$/
 const FOLDERS = ['reports', 'archive']
 
@@ -32,7 +35,7 @@ function contentsOf(dataDir: string): string[] {
   return [...files.map((name) => join(dataDir, name)), ...FOLDERS.flatMap((name) => foldersIn(join(dataDir, name)))]
 }
 
-/** The folder itself and those in it, links not followed. */
+/** Includes the folder itself; symbolic links are not followed. */
 function foldersIn(folder: string): string[] {
   const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   if (!isFolder) return []
@@ -42,16 +45,16 @@ function foldersIn(folder: string): string[] {
 
 const OTHERS = 0o077
 
-/** Where the system has no such rights (Windows) there is nothing to do. */
+/** Windows has no such permissions. */
 function keepPrivate(path: string): string[] {
   if (process.platform === 'win32') return []
   const before = lstatSync(path)
-  // A link is what somebody made it: its target is theirs to keep.
+  // The target of a symbolic link is left to whoever created the link.
   if (before.isSymbolicLink() || (before.mode & OTHERS) === 0) return []
   try {
     chmodSync(path, before.isDirectory() ? 0o700 : 0o600)
   } catch {
-    // Told below: it belongs to another user, or the file system knows no rights.
+    // The warning below covers it: the file belongs to another user, or the file system has no permissions.
   }
   const left = lstatSync(path).mode & OTHERS
   return left === 0 ? [] : [`${path} can be read or written by other users of this machine (mode ${modeOf(path)})`]
@@ -59,10 +62,10 @@ function keepPrivate(path: string): string[] {
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8).padStart(4, '0')
 
-/** From here on what this process makes is its owner's alone: the store, its log, report files. */
+/** Files that this process creates from now on (store, log, reports) are readable by their owner only. */
 export const keepNewFilesPrivate = (): void => void process.umask(OTHERS)
 
-/** Not `recursive: true`: Node never comes back from that below a file system that refuses folders (/proc). */
+/** Not `recursive: true`: Node hangs on that below a file system that refuses folders (/proc). */
 function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { replaceTagMembers } from '@/lib/features/events/statements/tag-members'
 import { rulesJob } from '@/lib/features/rules/job'
-import { listDueLooks, TELLING } from '@/lib/features/rules/statements/looks'
+import { listDueChecks, NOTIFICATIONS } from '@/lib/features/rules/statements/checks'
 import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -20,10 +20,10 @@ describe.each(engines)('what is due, on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** How the engine would answer a question, whatever the tables hold. */
+  /** The query plan of the engine, independent of what the tables hold. */
   async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
     return at.storage.db.transaction().execute(async (db) => {
-      // Of a small table all rows are read otherwise.
+      // Otherwise PostgreSQL reads all rows of a small table.
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
       const asked: CompiledQuery[] = []
       const hear: KyselyPlugin = {
@@ -44,7 +44,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
   }
 
   it.each([
-    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueLooks(db, { now: NOW, kinds: [TELLING] })],
+    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
   ])('is found by its index: %s', async (_what, index, ask) => {
@@ -70,7 +70,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
     }
     await turn()
     at.clock.advance(60_000)
-    // For what is to be found, and for what is to be told.
+    // One query finds matches, another finds notifications to send.
     expect(await turn()).toBe(2)
     await happen(at, accountId, { title: 'Nowe' })
     expect(await turn()).toBeGreaterThan(2)
@@ -94,7 +94,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
       await at.storage.db
         .withPlugin(count)
         .transaction()
-        .execute((db) => replaceTagMembers(held(db), { accountId, tag: 'a', readAt, monitorIds }))
+        .execute((db) => replaceTagMembers(asAccountTx(db), { accountId, tag: 'a', readAt, monitorIds }))
       return written.reduce((sum, rows) => sum + rows, 0)
     }
     const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '@/lib/storage/tables'
 import { gate } from '@/lib/testing/gate'
 
-import { type AccountTurn, eachAccount, endAccountWork } from './each-account'
+import { type AccountRunOptions, forEachAccount, endAccountWork } from './each-account'
 
-/** Sound: work is told apart by the store that it is of, which nothing here asks anything. */
+/** Safe: work is distinguished by the identity of its store, and no test queries the store. */
 const openStore = () => ({ db: {} as Kysely<Database> })
 
-function turnOf(more: Partial<AccountTurn<string>> = {}) {
+function turnOf(more: Partial<AccountRunOptions<string>> = {}) {
   const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
-  const turn: AccountTurn<string> = {
+  const turn: AccountRunOptions<string> = {
     storage: openStore(),
     log,
     job: 'job',
@@ -34,7 +34,7 @@ describe('work of accounts', () => {
       now -= 1
       return account
     }
-    expect((await eachAccount(accounts, work, turnOf({ atOnce: 3 }).turn)).toSorted()).toEqual(accounts)
+    expect((await forEachAccount(accounts, work, turnOf({ atOnce: 3 }).turn)).toSorted()).toEqual(accounts)
     expect(most).toBe(3)
   })
 
@@ -43,7 +43,7 @@ describe('work of accounts', () => {
     let isBroken = true
     const work = (account: string) =>
       account === 'b' && isBroken ? Promise.reject(new Error('no key')) : Promise.resolve(account)
-    const look = () => eachAccount(['a', 'b', 'c'], work, turn)
+    const look = () => forEachAccount(['a', 'b', 'c'], work, turn)
     expect(await look()).toEqual(['a', 'c'])
     await look()
     expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ job: 'job', account: 'b' }), 'left']])
@@ -63,12 +63,12 @@ describe('work of accounts', () => {
       if (account === 'a') await hanging.opened
       return account
     }
-    expect(await eachAccount(['a', 'b'], work, turn)).toEqual(['b'])
-    expect(await eachAccount(['a', 'b'], work, turn)).toEqual(['b'])
+    expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
+    expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
     expect(begun).toEqual(['a', 'b', 'b'])
     hanging.open()
     await endAccountWork(turn.storage)
-    expect(await eachAccount(['a', 'b'], work, { ...turn, patienceMs: 10_000 })).toEqual(['a', 'b'])
+    expect(await forEachAccount(['a', 'b'], work, { ...turn, patienceMs: 10_000 })).toEqual(['a', 'b'])
   })
 
   it('waits again once too many hang, so that they do not become more and more', async () => {
@@ -76,7 +76,7 @@ describe('work of accounts', () => {
     const hanging = gate()
     let begun = 0
     const accounts = Array.from({ length: 40 }, (_, index) => `account ${index}`)
-    const turns = eachAccount(
+    const turns = forEachAccount(
       accounts,
       async () => {
         begun += 1
@@ -93,7 +93,7 @@ describe('work of accounts', () => {
   it('begins with none once it is to stop', async () => {
     const stopping = AbortSignal.abort()
     const work = vi.fn(() => Promise.resolve())
-    await eachAccount(['a'], work, turnOf({ stopping }).turn)
+    await forEachAccount(['a'], work, turnOf({ stopping }).turn)
     expect(work).not.toHaveBeenCalled()
   })
 })

@@ -4,39 +4,43 @@ import { isApiError } from '@/lib/domain/api-error'
 import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
-/** Accounts that a turn of a job is at. */
-const AT_ONCE = 4
-/** How long a turn waits for one account before it goes on to the others, in ms: a service elsewhere may hang. */
+const CONCURRENT_ACCOUNTS = 4
+/** Milliseconds to wait for one account before the run goes on to the others, because a remote service may hang. */
 const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const
-/** Accounts of one job that went on after the patience was over. With more of them a turn waits again. */
-const MOST_LEFT_BEHIND = 16
-/** How long a process that stops waits for what is still under way, in ms. */
-const END_MS = 5_000
+/** Accounts of one job that may run on after the patience is over. Beyond this number a run waits again. */
+const MAX_LEFT_RUNNING = 16
+/** Milliseconds that a stopping process waits for work under way. */
+const STOP_WAIT_MS = 5_000
 
-type Work = { readonly account: string; readonly job: string; readonly working: Promise<unknown>; isLeft: boolean }
-type OfStore = {
-  readonly underWay: Map<string, Work>
-  /** What each account's trouble was, so that it is logged once and not in every turn. */
+type RunningWork = {
+  readonly account: string
+  readonly job: string
+  readonly working: Promise<unknown>
+  isLeft: boolean
+}
+type StoreState = {
+  readonly underWay: Map<string, RunningWork>
+  /** Last error by account, so that it is logged once and not in every run. */
   readonly troubles: Map<string, string>
 }
 
-const stores = new WeakMap<Db, OfStore>()
+const stores = new WeakMap<Db, StoreState>()
 
-function ofStore(db: Db): OfStore {
-  const known = stores.get(db) ?? { underWay: new Map<string, Work>(), troubles: new Map<string, string>() }
+function stateOfStore(db: Db): StoreState {
+  const known = stores.get(db) ?? { underWay: new Map<string, RunningWork>(), troubles: new Map<string, string>() }
   stores.set(db, known)
   return known
 }
 
-export type AccountTurn<T> = {
+export type AccountRunOptions<T> = {
   readonly storage: { readonly db: Db }
   readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
-  /** Of the job. An account is at work in it once, whatever turns there are. */
+  /** Name of the job. An account is processed by one run of it at a time. */
   readonly job: string
   readonly accountOf: (of: T) => string
-  /** Logged with what an account's work throws: that it is left, and what becomes of it. */
+  /** Log message for an account whose work throws or is left running. */
   readonly trouble: string
-  /** Whether nobody but this installation itself is asked. */
+  /** True when only the embedded service is called. */
   readonly isEmbedded: boolean
   readonly stopping?: AbortSignal | undefined
   readonly atOnce?: number
@@ -44,17 +48,17 @@ export type AccountTurn<T> = {
 }
 
 /**
- * Does the work of each account, a few accounts at once. The trouble of one is not that of the others: what it throws is logged, and
- * where it takes longer than the patience the others go on, the turn may end without it, and the next turns leave it alone until it is
- * through. Gives what came of those that were through in time. Begins no further account once `stopping` is aborted.
+ * Runs the work for each account, a few accounts at once, and isolates failures: an exception is logged, and an account
+ * that exceeds the patience is left running while the others go on; later runs skip it until it ends. Returns the
+ * results that came in time. No further account is started once `stopping` is aborted.
  */
-export async function eachAccount<T, R>(
+export async function forEachAccount<T, R>(
   of: Iterable<T>,
   work: (of: T) => Promise<R>,
-  turn: AccountTurn<T>,
+  turn: AccountRunOptions<T>,
 ): Promise<R[]> {
-  const { job, atOnce = AT_ONCE, stopping } = turn
-  const { underWay } = ofStore(turn.storage.db)
+  const { job, atOnce = CONCURRENT_ACCOUNTS, stopping } = turn
+  const { underWay } = stateOfStore(turn.storage.db)
   const waiting = [...of]
   const done: R[] = []
   const hand = async () => {
@@ -66,7 +70,7 @@ export async function eachAccount<T, R>(
       const working = attempt(turn, each, work)
         .then((result) => (result === undefined ? undefined : done.push(result.value)))
         .finally(() => underWay.delete(key))
-      const entry: Work = { account, job, working, isLeft: false }
+      const entry: RunningWork = { account, job, working, isLeft: false }
       underWay.set(key, entry)
       await waitFor(entry, turn)
     }
@@ -75,10 +79,10 @@ export async function eachAccount<T, R>(
   return [...done]
 }
 
-async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promise<R>) {
+async function attempt<T, R>(turn: AccountRunOptions<T>, of: T, work: (of: T) => Promise<R>) {
   const { job, log, trouble } = turn
   const account = turn.accountOf(of)
-  const { troubles } = ofStore(turn.storage.db)
+  const { troubles } = stateOfStore(turn.storage.db)
   const key = `${job} ${account}`
   try {
     const value = await work(of)
@@ -86,7 +90,7 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
     return { value }
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    // Of a service that is away a stack says nothing.
+    // The stack says nothing when a service is unreachable.
     const what = isApiError(error) || isOutage(error) ? { reason: text } : { err: error }
     const fields = { ...what, job, account }
     if (troubles.get(key) === text) log.debug(fields, trouble)
@@ -96,7 +100,7 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
   }
 }
 
-async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
+async function waitFor<T>(entry: RunningWork, turn: AccountRunOptions<T>): Promise<void> {
   const { storage, log, isEmbedded } = turn
   const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = turn
   let timer: NodeJS.Timeout | undefined
@@ -107,19 +111,19 @@ async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
   clearTimeout(timer)
   if (first !== 'late') return
   const { account, job } = entry
-  const left = [...ofStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
-  if (left.length >= MOST_LEFT_BEHIND) await entry.working
+  const left = [...stateOfStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
+  if (left.length >= MAX_LEFT_RUNNING) await entry.working
   entry.isLeft = true
   log.debug({ job, account }, 'the work of an account takes long; the others go on')
 }
 
-/** What turns left behind ends, or is given up: nothing that jobs do is lost when their process is killed. */
+/** Waits briefly for work that runs left behind. Jobs lose nothing when their process is killed. */
 export async function endAccountWork({ db }: { readonly db: Db }): Promise<void> {
-  const { underWay } = ofStore(db)
+  const { underWay } = stateOfStore(db)
   if (underWay.size === 0) return
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, END_MS)
+    timer = setTimeout(resolve, STOP_WAIT_MS)
   })
   await Promise.race([Promise.all([...underWay.values()].map(({ working }) => working)), patience])
   clearTimeout(timer)

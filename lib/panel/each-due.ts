@@ -1,24 +1,24 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { type DueRow, listDue } from '@/lib/storage/due'
 
-import { eachAccount } from './each-account'
+import { forEachAccount } from './each-account'
 import type { PanelJobDependencies } from './job'
 
-type DueTurn = {
+type DueRunOptions = {
   readonly table: Parameters<typeof listDue>[1]
   readonly job: string
-  /** Logged with what the work of a row throws: that it is left. */
+  /** Log message when the work for a row throws. */
   readonly trouble: string
   readonly work: (due: DueRow, now: Date) => Promise<void>
-  /** What becomes of a row whose work threw; absent: it stays due, and is tried again in the next turn. */
+  /** Called when the work for a row throws; without it the row stays due and is tried again in the next run. */
   readonly failed?: (due: DueRow, now: Date) => Promise<void>
   readonly stopping?: AbortSignal | undefined
 }
 
-/** Does the work of a table's rows whose `next_at` has come, account by account: the trouble of one row is not that of the others. */
-export async function eachDue(
+/** Runs the work for rows whose `next_at` has come, grouped by account; a failing row does not affect the others. */
+export async function forEachDueRow(
   { storage, clock, log, isEmbedded }: Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'isEmbedded'>,
-  { table, job, trouble, work, failed, stopping }: DueTurn,
+  { table, job, trouble, work, failed, stopping }: DueRunOptions,
 ): Promise<void> {
   const now = clock()
   const due = await listDue(storage.db, table, now.toISOString())
@@ -31,7 +31,7 @@ export async function eachDue(
       })
     }
   }
-  await eachAccount(
+  await forEachAccount(
     groupBy(due, ({ account_id: id }) => id),
     ([, rows]) => workAt(rows),
     { storage, log, isEmbedded, stopping, job, accountOf: ([accountId]) => accountId, trouble },

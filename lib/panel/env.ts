@@ -15,45 +15,44 @@ import { readSender, type Sender } from './mail/sender'
 import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './outgoing/allowed-networks'
 import { type OutgoingProxy, outgoingProxyOf, readBypass, readProxyAddress } from './outgoing/outgoing-proxy'
 
-/** Everything an operator can set, read and checked once per process. */
+/** All settings of an operator, read and checked once per process. */
 export type Env = {
   readonly port: number
   readonly apiPort: number
   readonly host: string
-  /** SQLite file, report files and made secrets live here. */
+  /** Holds the SQLite file, report files and generated secrets. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly poolSize: number
-  /** How long a statement of PostgreSQL may take that a call waits for. */
+  /** Limit for a PostgreSQL statement that a call waits for. */
   readonly statementTimeoutSeconds: number
-  /** Address people use, e.g. behind a reverse proxy. Undefined: whatever Host the request names. */
+  /** Address that people use, e.g. behind a reverse proxy. Undefined: the Host of the request. */
   readonly panelUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   readonly trustedProxies: TrustedProxies
-  /** Address under which callers reach the embedded service, without `/v1`. Undefined: whatever Host the request names. */
+  /** Address under which callers reach the embedded service, without `/v1`. Undefined: the Host of the request. */
   readonly publicApiUrl: string | undefined
-  /** Undefined: one is made and kept in `dataDir`. */
+  /** Undefined: one is generated and stored in `dataDir`. */
   readonly panelSecret: string | undefined
-  /** What it was before: only opened with. */
+  /** Earlier panel secret; only used for decryption. */
   readonly previousPanelSecret: string | undefined
-  /** Keeps the audit log from being rewritten. Undefined: one is made and kept in `dataDir`. */
+  /** Protects the audit log from being rewritten. Undefined: one is generated and stored in `dataDir`. */
   readonly auditKey: string | undefined
   /** Where anchors of the audit log are appended. */
   readonly auditAnchorFile: string | undefined
   /** A remote service instead of the embedded one. */
   readonly remote: { readonly url: string; readonly apiKey: string; readonly proxy?: OutgoingProxy } | undefined
-  /** Sends the alerts; undefined: they are listed in the panel only. */
+  /** Undefined: alerts are only listed in the panel, not mailed. */
   readonly smtp: { readonly url: string; readonly from: Sender } | undefined
-  /** Private hosts and networks that channels and archives may lead to. */
+  /** Private hosts and networks that channels and archives may use. */
   readonly deliveryNetworks: AllowedNetworks
-  /** What calls out go through. */
   readonly outgoingProxy: OutgoingProxy
-  /** Through an OpenID Connect provider; undefined: by what the panel itself knows alone. */
+  /** OpenID Connect provider; undefined: only local sign-in. */
   readonly singleSignOn: SingleSignOn | undefined
-  /** People may sign in by a password of this panel. */
+  /** Whether people may sign in with a password of this panel. */
   readonly localPasswords: boolean
-  /** Undefined: as long as nobody has an account of their own here and people use no address of their own. */
+  /** Undefined: on while there are no real accounts and no panel address is set. */
   readonly sampleData: 'on' | 'off' | undefined
   readonly demoPassword: string | undefined
   readonly rateLimitPerSecond: number
@@ -61,14 +60,14 @@ export type Env = {
   /** Minutes without use after which a session ends. */
   readonly sessionIdleMinutes: number
   readonly logLevel: (typeof logLevels)[number]
-  /** What whoever reads /metrics has to send; undefined: nothing is measured, and there is no such page. */
+  /** Token that a reader of /metrics has to send; undefined: there are no metrics and no such page. */
   readonly metricsToken: string | undefined
-  /** Where traces are sent by OTLP over HTTP, without `/v1/traces`; undefined: nothing is traced. */
+  /** OTLP over HTTP, without `/v1/traces`; undefined: no tracing. */
   readonly tracesEndpoint: string | undefined
 }
 
 /** `problem` is one line that names the variable and never repeats a secret. */
-export type EnvReading = { readonly ok: true; readonly env: Env } | { readonly ok: false; readonly problem: string }
+export type EnvResult = { readonly ok: true; readonly env: Env } | { readonly ok: false; readonly problem: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -193,13 +192,12 @@ const variables = z
     if (problem) context.addIssue({ code: 'custom', path: [problem.variable], message: problem.message })
   })
 
-/** Every variable that is read. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** An empty value counts as absent, as shells and compose files produce it. */
-export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
+export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvResult {
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
-  // Programs write these in either way.
+  // Programs write these names in either case.
   const lowerCase = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name): [string, string | undefined] => [
     name,
     record[name.toLowerCase()],
@@ -248,16 +246,22 @@ function toEnv(read: z.output<typeof variables>): Env {
   }
 }
 
-/** Paths of the contract begin with /v1 themselves, so `https://host`, `https://host/` and `https://host/v1/` mean the same. */
+/**
+ * Paths of the contract already begin with /v1, so `https://host`, `https://host/` and `https://host/v1/` mean the
+ * same.
+ */
 function baseOf(value: string): string {
   const url = new URL(value)
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
-/** Decision 23: the interface names both 10 and 5 units per statement of the RDF archive; ours charges 10. */
+/**
+ * Decision 23 (price of the RDF archive): the interface names both 10 and 5 units per statement; this service charges
+ * 10.
+ */
 const RDF_ARCHIVE_UNITS = 10
 
-/** What the embedded service is given of it. */
+/** The part of the settings that the embedded service uses. */
 export const serviceConfigOf = ({ dataDir, publicApiUrl, rateLimitPerSecond, rateLimitPerMinute }: Env) => ({
   dataDir,
   publicUrl: publicApiUrl,
@@ -267,5 +271,5 @@ export const serviceConfigOf = ({ dataDir, publicApiUrl, rateLimitPerSecond, rat
   checkAnswers: false,
 })
 
-/** For processes without Next (the operator's CLI, the service alone). */
-export const readProcessEnv = (): EnvReading => readEnv(process.env)
+/** For processes without Next: the operator's CLI and the service on its own. */
+export const readProcessEnv = (): EnvResult => readEnv(process.env)

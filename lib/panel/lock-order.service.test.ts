@@ -15,11 +15,11 @@ import { retentionJob } from '@/lib/features/retention/job'
 import { whiteListScheduleBody } from '@/lib/features/white-list/contract/schedules'
 import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { alertOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
-import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
-import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { alertOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { panelContext } from '@/lib/testing/panel-context'
@@ -27,12 +27,12 @@ import { makeMember } from '@/lib/testing/people'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import type { AskService } from './context'
+import type { CallService } from './context'
 
 const lost = { deadlocks: 0 }
 /**
- * A service whose transactions that lost are counted: they are run again in silence. Files share their modules, so this one loads
- * the store afresh, around a counter of its own.
+ * A service that counts retried transactions, which are otherwise silent. Test files share modules, so this one loads
+ * the store again around its own counter.
  */
 async function startCounted(): Promise<TestService> {
   vi.resetModules()
@@ -59,7 +59,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const LATER = '2026-11-23T06:00:00.000Z'
 const DAY_MS = 86_400_000
 
-// SQLite has one writer at a time: there is no order.
+// SQLite has one writer at a time, so there is no lock order.
 describe.runIf(engines.includes('postgres'))('a job and a person who change the same row', () => {
   let at: TestService
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   type Row = { readonly accountId: string; readonly table: string; readonly id: string; readonly column?: string }
 
   /**
-   * As a person's call has it: the account is held, then the row is wanted. A job that holds the row while it waits for the account
-   * would never end with it; `nowait` says so at once.
+   * Locks as a person's call does: first the account, then the row. A job that holds the row while it waits for the
+   * account would deadlock with it; `nowait` reports that at once.
    */
   async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
@@ -117,7 +117,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   ])('end both: an order of a report %s against a change of its schedule', async (_, answer, state) => {
     at.clock.set(NOW)
     const { accountId } = await at.createAccount()
-    const { context } = await openDesk(at, accountId)
+    const { context } = await openAlertsClient(at, accountId)
     const body = reportScheduleBody.parse({
       name: 'KRZ',
       source: 'krz',
@@ -129,8 +129,8 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
     })
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     at.clock.set('2026-11-21T06:00:00.000Z')
-    // Sound: it is asked for nothing but the order and what became of it.
-    const ask = answer as unknown as AskService
+    // Safe: the job only orders and asks for the state of the order.
+    const ask = answer as unknown as CallService
     const job = () => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
@@ -157,7 +157,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     vi.resetModules()
   })
 
-  /** All at once. Whoever comes second may be refused; nobody waits for one who waits for them. */
+  /** Runs all at once. The second one may be refused, but there must be no deadlock. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
     lost.deadlocks = 0
     at.clock.set(NOW)
@@ -221,15 +221,15 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('an order of a report and a change of its schedule', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    const { context } = await openDesk(at, accountId)
+    const { context } = await openAlertsClient(at, accountId)
     const given = { source: 'krz', format: 'csv', rhythm: 'daily', period: 'day_before', hour: 7, is_team: true }
     const body = reportScheduleBody.parse({ name: 'KRZ', ...given })
     at.clock.set(NOW)
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     const refused = new ApiError('gone', { status: 404, code: 'not_found' })
-    // Sound: it is asked for nothing but the order.
+    // Safe: the job only orders.
     const ask = ((): Promise<unknown> =>
-      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as AskService
+      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as CallService
     await race(async (number) => {
       at.clock.advance(DAY_MS + (number % 2))
       const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())
@@ -244,19 +244,22 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     await race(async (number) => {
       await happen(at, accountId, { title: `Nowe ${number}` })
       at.clock.advance(60_000)
-      return [() => turnOfRules(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
+      return [() => runRuleJobs(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
     })
   })
 
   it('what finds tenders and tells of them, and a change of the rule', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
     at.clock.set(NOW)
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const { id } = await owner.create({ delivery: 'hourly' })
     await race(async (number) => {
       at.clock.advance(3_600_000)
       await insertSampleNotices(at, [noticeOf(number, { published_at: at.clock.now().toISOString() })])
-      return [() => turnOf(at), () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' }))]
+      return [
+        () => runTenderJobs(at),
+        () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' })),
+      ]
     })
     expect((await owner.titles()).length).toBeGreaterThan(0)
     expect((await owner.sends(id)).length).toBeGreaterThan(0)
@@ -264,15 +267,15 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
-    // Nobody listens there.
+    const desk = await openChannelsClient(at, accountId)
+    // No server listens there.
     const url = 'http://127.0.0.1:9/'
     await race(async (number) => {
       const { channel } = await desk.create({ url, name: `System ${number}` })
       await desk.queue(channel.id, ['a', 'b'])
       at.clock.advance(60_000)
       const rotate = () => desk.rotate(channel.id, { keep_hours: 0, force: true })
-      return [() => sendTurn(at), rotate, () => desk.remove(channel.id)]
+      return [() => runSendJob(at), rotate, () => desk.remove(channel.id)]
     })
   })
 
@@ -286,7 +289,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     ] as const
     for (const [index, { id: user_id }] of people.entries()) {
       const account_id = index === 0 ? other.accountId : one.accountId
-      await insertMember(held(at.storage.db), { account_id, user_id, ...since })
+      await insertMember(asAccountTx(at.storage.db), { account_id, user_id, ...since })
     }
     const doer = { actor: 'cli', now: new Date(NOW), sendsMail: false }
     await race((number) =>
@@ -305,7 +308,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
 
   it('entries of a log and what is forgotten of it', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
-    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
     const enter = (now: Date) => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
     await race(async () => {
       await enter(at.clock.now())

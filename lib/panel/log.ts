@@ -4,8 +4,8 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { scopeFields } from '@/lib/telemetry/scope'
 
 /**
- * A line of the log shows no personal number, whatever it is about: an error of a store names the values that it refused. It says which
- * request or job it belongs to.
+ * Masks personal numbers in every line, because errors of a store name the values that it refused. Each line has the id
+ * of its request or job.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, mixin: scopeFields, hooks: { streamWrite: maskPesels } }

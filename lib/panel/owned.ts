@@ -10,8 +10,8 @@ import {
   type OwnedRow,
   type OwnedRows,
   type ownedRows,
-  type OwnSeer,
-  type SeenRow,
+  type OwnedRowsViewer,
+  type VisibleRow,
   TEAM_OWNER,
 } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
@@ -20,82 +20,80 @@ import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]
 
-/** Who asks, as far as it decides what they see. */
-export const asSeer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnSeer => ({
+export const asViewer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnedRowsViewer => ({
   accountId: account.id,
   userId: user.id,
 })
 
-/** What differs from one thing that users make, name, change and delete to another. */
-type Thing<T extends OwnedTable, Shown> = {
+/** Describes one kind of thing that users create, rename, change and delete. */
+type OwnedDefinition<T extends OwnedTable, Shown> = {
   readonly rows: OwnedRows<T>
-  /** Of its rows in the contract, and of its actions in the audit log. */
+  /** Prefix of its operations in the contract, and of its audit actions. */
   readonly noun: string
-  /** As refusals call one of them. */
+  /** What error messages call it. */
   readonly called: string
-  /** Of an account, or of each owner. */
+  /** Maximum per account, or per owner. */
   readonly most: number | ((row: OwnedRow<T>) => number)
   readonly isCountedByOwner?: boolean
   readonly mayShareNames?: boolean
-  /** Who may change the team's; absent: whoever may call its rows. */
+  /** Roles that may change the team's; absent: every caller of its operations. */
   readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
-  /** Whether the user may have it at all; absent: all that are theirs or the team's. */
-  readonly isSeen?: (row: SeenRow<T>, context: PanelContext) => boolean
-  /** How an edit is refused that did not see the one before, and the field that then has what stands now. */
+  /** Additional visibility check; absent: own ones and the team's are visible. */
+  readonly isSeen?: (row: VisibleRow<T>, context: PanelContext) => boolean
+  /** Error of an edit based on an outdated version, and the field that carries the current one. */
   readonly changed?: readonly [code: ErrorCode, field: string]
   readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
-  /** Whether the log tells of it; absent: of all. */
-  readonly isTold?: (row: OwnedRow<T>) => boolean
-  readonly show: (db: Db, rows: readonly SeenRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
-  /** Where its row is not just deleted; gives what is told beside its details. */
+  /** Whether changes are written to the audit log; absent: always. */
+  readonly isAudited?: (row: OwnedRow<T>) => boolean
+  readonly show: (db: Db, rows: readonly VisibleRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
+  /** Replaces plain deletion; returns extra details for the audit log. */
   readonly erase?: Erase<T>
 }
 
 type Erase<T extends OwnedTable> = (
   tx: AccountTx,
-  row: SeenRow<T>,
+  row: VisibleRow<T>,
   context: PanelContext,
 ) => Promise<AuditDetails | undefined>
 
-/** What a creation does beside its row. */
-type Beside<T extends OwnedTable> = {
-  /** What belongs to it in other tables. */
+type CreationEffects<T extends OwnedTable> = {
+  /** Inserts related rows in other tables. */
   readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
-  /** False: the log has another entry for it. */
-  readonly isTold?: boolean
+  /** False: another audit entry covers it. */
+  readonly isAudited?: boolean
 }
 
-/** A change of a row, and how it is told where that is not as an update with the details of before and after. */
+/** A change of a row, and its audit entry if that is not a plain update with the details before and after. */
 type Change<T extends OwnedTable> = {
   readonly to: Partial<OwnedRow<T>>
   readonly verb?: string
   readonly before?: AuditDetails
   readonly after?: AuditDetails
-  /** Told beside the details of after. */
+  /** Added to the details after the change in the audit log. */
   readonly more?: AuditDetails
 }
 
-/** What every change of a thing asks first. */
+/** Checks that every change starts with. */
 function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: Thing<T, Shown>,
+  thing: OwnedDefinition<T, Shown>,
 ) {
   const { rows, noun, called } = thing
-  type Row = SeenRow<T>
+  type Row = VisibleRow<T>
 
   const ownerOf = (row: object): unknown => ('owner' in row ? row.owner : undefined)
   const changedAt = (row: object): string | undefined => ('updated_at' in row ? String(row.updated_at) : undefined)
 
   async function require(db: Db, context: PanelContext, id: string): Promise<Row> {
-    const row = await rows.find(db, asSeer(context), id)
+    const row = await rows.find(db, asViewer(context), id)
     if (!row || thing.isSeen?.(row, context) === false) throw new HttpError('not_found', `There is no such ${called}`)
     return row
   }
 
-  /** Sound: where roles depend on the row, whole ones are asked about. */
+  /** Safe: when roles depend on the row, callers pass whole rows. */
   const teamRolesOf = (row: object): readonly Role[] | undefined =>
     typeof thing.teamRoles === 'function' ? thing.teamRoles(row as OwnedRow<T>) : thing.teamRoles
 
-  /** Own ones everybody who sees them, the team's by role. */
+  /** Own ones may be changed by everybody who sees them, the team's by role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
     const owner = ownerOf(row)
     if (owner !== TEAM_OWNER) return owner === undefined || owner === user.id
@@ -142,8 +140,8 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     })
   }
 
-  /** Sound: the log has words for what a definition does, or its test does not find them. */
-  const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
+  /** Safe: a test checks that the audit log has words for every action of a definition. */
+  const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: OwnedChange): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
   return {
@@ -160,36 +158,36 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 }
 
 /**
- * List, creation, change and deletion of what users own. Each change is one transaction that holds the account: limit, name, rights and what
- * somebody else saved meanwhile are looked at in it, and its entry in the audit log is there with it or not at all.
+ * List, create, change and delete operations for things that users own. Each change is one transaction that locks the
+ * account: limit, name, permissions and concurrent edits are checked in it, and its audit entry is written with it.
  */
 export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: Thing<T, Shown>,
+  thing: OwnedDefinition<T, Shown>,
 ) {
-  const { rows, details, isTold = () => true } = thing
+  const { rows, details, isAudited = () => true } = thing
   const guards = guardsOf(thing)
   const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
-  type Row = SeenRow<T>
+  type Row = VisibleRow<T>
   return {
     require,
     mayChange,
     requireMayChange,
     requireRoom,
     tell,
-    /** All that the user sees and that `isWanted`, by name. */
+    /** Returns what the user can see and `isWanted` accepts, sorted by name. */
     list: async (
       context: PanelContext,
-      isWanted: (row: SeenRow<T>) => boolean = () => true,
+      isWanted: (row: VisibleRow<T>) => boolean = () => true,
     ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
-      const seen = (await rows.list(db, asSeer(context))).filter(isWanted)
+      const seen = (await rows.list(db, asViewer(context))).filter(isWanted)
       const shown = seen.length === 0 ? [] : await thing.show(db, seen, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },
     create: (
       context: PanelContext,
-      make: (given: Given, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
-      beside: Beside<T> = {},
+      make: (given: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
+      beside: CreationEffects<T> = {},
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
@@ -199,11 +197,11 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         await requireFreeName(tx, row)
         await rows.insert(tx, row as never)
         await beside.put?.(tx, row)
-        if (beside.isTold !== false && isTold(row))
+        if (beside.isAudited !== false && isAudited(row))
           await tell(tx, context, { verb: 'create', target: row.id, after: await details(row, tx) })
         return showOne(tx, await require(tx, context, row.id), context)
       }),
-    /** `work` gives undefined where nothing changes. */
+    /** `work` returns undefined when nothing changes. */
     change: (
       { id, updated_at: seenAt }: { readonly id: string; readonly updated_at?: string | undefined },
       context: PanelContext,
@@ -223,7 +221,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         requireMayChange(after, context)
         await requireFreeName(tx, after)
         await rows.update(tx, id, { ...to, ...stamp } as never)
-        if (isTold(before) || isTold(after)) {
+        if (isAudited(before) || isAudited(after)) {
           const usual = verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
           await tell(tx, context, { verb, target: id, ...usual, ...told })
         }
@@ -235,15 +233,15 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         requireMayChange(row, context)
         const was = await details(row, tx)
         const more = erase ? await erase(tx, row, context) : await rows.delete(tx, id)
-        if (isTold(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
+        if (isAudited(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
         return undefined
       }),
   }
 }
 
-type Given = Readonly<Record<'id' | 'account_id' | 'created_at' | 'updated_at', string>>
-type Told = Readonly<{ verb: string; target: string; before?: AuditDetails; after?: AuditDetails }>
+type GeneratedFields = Readonly<Record<'id' | 'account_id' | 'created_at' | 'updated_at', string>>
+type OwnedChange = Readonly<{ verb: string; target: string; before?: AuditDetails; after?: AuditDetails }>
 
-/** Two changes never have one instant, or the second of two editors would not be told. */
+/** Two changes never have the same timestamp, or the second of two editors would not notice the first. */
 const later = (now: Date, before: string): string =>
   new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()

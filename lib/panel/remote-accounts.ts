@@ -12,13 +12,13 @@ export const REMOTE_SLUG = 'remote'
 export type RemoteAccount = {
   readonly slug: string
   readonly name: string
-  /** The account's own key and the panel's secret to seal it with; absent for the account of REGISTERS_API_KEY. */
+  /** The account's own key and the panel's secret to encrypt it with; absent for the account of REGISTERS_API_KEY. */
   readonly key?: { readonly apiKey: string; readonly secret: string }
 }
 
 /**
- * An account that lives in the panel only: plan, state and usage are the remote service's business, so what the row says
- * of them means nothing. False when the slug is taken.
+ * Inserts an account that exists in the panel only. Plan, state and usage are the remote service's, so these columns
+ * mean nothing. Returns false when the slug is taken.
  */
 export function insertRemoteAccount(db: Db, account: RemoteAccount, now: Date): Promise<boolean> {
   const id = randomUUID()
@@ -35,12 +35,12 @@ export function insertRemoteAccount(db: Db, account: RemoteAccount, now: Date): 
   })
 }
 
-/** The way to a remote service as one account. The keys themselves stay behind it. */
+/** Calls a remote service as one account without exposing its key. */
 export type RemoteConnection = {
   readonly host: string
-  /** As of now, which is not what the call began with. */
+  /** The key used now, which may differ from the one that the call began with. */
   keyInUse(sealedApiKey: string | null): KeyInUse
-  /** Asks the service once with the given key, or with the one that is sealed. Never rejects. */
+  /** Calls the service once with the given key or the encrypted one. Never rejects. */
   check(key: { readonly apiKey: string } | { readonly sealedApiKey: string | null }): Promise<ConnectionCheck>
   seal(apiKey: string): string
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import type { MigrationStep } from '@/lib/storage/schema/run-migrations'
 
-/** A line of the log for each migration of a store that was there; one line for a store that is made. */
+/** Logs a line for each migration of an existing store, or one line for a new store. */
 export function logMigrations(log: Logger): (step: MigrationStep) => void {
   let from: string | undefined
   return (step) => {

@@ -10,14 +10,14 @@ import papersEn from '@/messages/en/papers.json'
 import mailsPl from '@/messages/pl/mails.json'
 import papersPl from '@/messages/pl/papers.json'
 
-type Spoken = Pick<Messages, 'mails' | 'papers'>
-const catalogues: Readonly<Record<Locale, Spoken>> = {
+type ServerMessages = Pick<Messages, 'mails' | 'papers'>
+const catalogues: Readonly<Record<Locale, ServerMessages>> = {
   pl: { mails: mailsPl, papers: papersPl },
   en: { mails: mailsEn, papers: papersEn },
 }
 
 const rules = new Map<unknown, Intl.PluralRules>()
-/** The same formatter as that of the pages, which hand it numbers and days as text. */
+/** The same formatter as that of the pages, which pass numbers and days as text. */
 const options: FormatOptions = {
   formatters: {
     getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
@@ -32,20 +32,20 @@ const options: FormatOptions = {
 const compiled = new Map<string, CompiledMessage>()
 
 type Values = Readonly<Record<string, string | number>>
-/** Says a text that has arguments. */
-export type Say<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Values) => string
-/** `words`: the part of the catalogue, for what has no arguments. */
-export type Speaker<Part> = { readonly words: Part; readonly say: Say<Part> }
+/** Formats a text that has arguments. */
+export type FormatText<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Values) => string
+/** `words`: the part of the catalogue, for texts without arguments. */
+export type TextSource<Part> = { readonly words: Part; readonly say: FormatText<Part> }
 
-/** What mails and papers say in a language: `wordsIn(locale, 'mails', 'people')`. */
-export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
+/** Texts of mails and documents in a language: `wordsIn(locale, 'mails', 'people')`. */
+export function wordsIn<N extends keyof ServerMessages, P extends keyof ServerMessages[N]>(
   locale: Locale,
   namespace: N,
   part: P,
-): Speaker<Spoken[N][P]> {
+): TextSource<ServerMessages[N][P]> {
   const words = catalogues[locale][namespace][part]
-  const say: Say<Spoken[N][P]> = (key, values) => {
-    // Sound: the key is one of a text.
+  const say: FormatText<ServerMessages[N][P]> = (key, values) => {
+    // Safe: the key is one of a text.
     const text = key
       .split('.')
       .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words) as string
@@ -56,5 +56,5 @@ export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
   return { words, say }
 }
 
-/** A number in the plural of a text, which is given it twice: `{countNumber, plural, one {{count} raport} …}`. */
+/** Arguments of a plural text, which needs the number twice: `{countNumber, plural, one {{count} raport} …}`. */
 export const countIn = (locale: Locale, count: number) => ({ countNumber: count, count: formatInteger(count, locale) })

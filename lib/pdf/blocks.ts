@@ -4,7 +4,7 @@ import type { DrawingSteps } from './slices'
 type Document = PDFKit.PDFDocument
 
 type PdfTitle = {
-  /** Small, above the title. */
+  /** Small text above the title. */
   readonly overline?: string
   readonly title: string
   readonly subject: string
@@ -24,7 +24,7 @@ export function drawTitle(document: Document, { overline, title, subject, accent
   document.y += 10
 }
 
-/** A heading stays with at least this much of what follows. */
+/** A heading needs this much space below it to stay with its content. */
 const WITH_HEADING = 90
 
 export function drawHeading(document: Document, heading: string): void {
@@ -42,7 +42,6 @@ export function drawParagraph(document: Document, text: string): void {
   document.y += 4
 }
 
-/** Smaller and quieter than a paragraph. */
 export function drawRemark(document: Document, text: string): void {
   const options = { width: pageWidth(document), lineGap: 1.5 }
   document.font('regular').fontSize(8.5).fillColor(palette.quiet)
@@ -51,7 +50,6 @@ export function drawRemark(document: Document, text: string): void {
   document.y += 5
 }
 
-/** A warning in a box. */
 export function drawNote(document: Document, text: string): void {
   const [left, width] = [pageLeft(document), pageWidth(document)]
   const options = { width: width - 24 }
@@ -65,12 +63,12 @@ export function drawNote(document: Document, text: string): void {
   document.y = top + height + 8
 }
 
-/** What a line is called, what it says, and a remark on it. */
+/** Label and value of a line, and a remark on it. */
 export type PdfFact = {
   readonly label: string
   readonly value: string
   readonly note?: string
-  /** No longer so: crossed out. */
+  /** Former values are struck through. */
   readonly struck?: boolean
 }
 
@@ -78,7 +76,7 @@ const LABEL_WIDTH = 166
 const GAP = 12
 const PADDING = 4
 
-/** Line by line, with a rule under each. */
+/** One line per fact, each followed by a rule. */
 export function* drawFacts(document: Document, facts: readonly PdfFact[]): DrawingSteps {
   for (const fact of facts) {
     drawFact(document, fact)

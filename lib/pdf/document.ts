@@ -5,7 +5,7 @@ import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { margins } from './page'
 import { type DrawingSteps, runInSlices } from './slices'
 
-/** Pages of a PDF as this project makes them, whose page tree has one level; undefined where none is found. */
+/** Number of pages of a PDF of this project, whose page tree has one level; undefined if it is not found. */
 export function countPdfPages(bytes: Uint8Array): number | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const count = /\/Type \/Pages\s[^>]*?\/Count (\d+)/.exec(text)?.[1]
@@ -14,7 +14,7 @@ export function countPdfPages(bytes: Uint8Array): number | undefined {
 
 let decoded: { regular: Buffer; semibold: Buffer } | undefined
 
-/** TrueType files with the Polish letters. */
+/** TrueType files with Polish letters. */
 export function fonts() {
   decoded ??= { regular: Buffer.from(inter.regular, 'base64'), semibold: Buffer.from(inter.semibold, 'base64') }
   return decoded
@@ -24,31 +24,31 @@ export type PdfMeta = {
   readonly title: string
   readonly subject: string
   readonly creator: string
-  /** The instant that the content is of; nothing else in the file tells when it was made. */
+  /** The instant of the content; the file contains no other time of creation. */
   readonly at: Date
-  /** Polish unless said otherwise. */
+  /** Polish by default. */
   readonly locale?: Locale
-  /** Aborted when nobody waits for the file any more: then it is not finished, and the promise rejects with the reason. */
+  /** Aborted when the file is not needed any more: then generation stops and the promise rejects with the reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * A PDF (A4) with the fonts `regular` and `semibold`, which have the Polish letters. The same content gives the same
- * bytes. Pages are kept until the end, so that each can say how many there are. A long file is made in slices, between
- * which other requests are answered.
+ * A PDF (A4) with the fonts `regular` and `semibold`, which have Polish letters. The same content gives the same bytes.
+ * Pages are held until the end, so that each can show the total. A long file is generated in slices, between which
+ * other requests are answered.
  */
 export async function makePdf(
   { title, subject, creator, at, locale = defaultLocale, signal }: PdfMeta,
   draw: (document: PDFKit.PDFDocument) => DrawingSteps,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first file: whoever asks for none pays neither its time nor its memory.
+  // Loaded with the first file, so that processes that make none spend neither time nor memory on it.
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({
     size: 'A4',
     margins: { ...margins },
     autoFirstPage: false,
     bufferPages: true,
-    // No standard font: those have no Polish letters.
+    // Standard fonts have no Polish letters.
     font: '',
     lang: locale === 'pl' ? 'pl-PL' : 'en-GB',
     displayTitle: true,
@@ -65,16 +65,16 @@ export async function makePdf(
   return bytes
 }
 
-/** Texts are drawn as they are written, sign by sign: one that turns the direction would be a box, and turn what is copied. */
+/** Texts are drawn character by character: a direction mark would appear as a box and reverse copied text. */
 function drawOneWay(document: PDFKit.PDFDocument): void {
   const text = document.text.bind(document)
-  // Sound: the first argument of each of its forms is the text.
+  // Safe: the text is the first argument of every overload.
   document.text = (drawn: string, ...rest: []) => text(withoutDirections(drawn), ...rest)
 }
 
 /**
- * Compresses a page once the next one begins, as nobody could hold a thousand of them drawn. What is drawn on it later, at its
- * end, is a second stream.
+ * Compresses a page when the next one begins, because a thousand uncompressed pages do not fit into memory. Later
+ * additions to the page are a second stream.
  */
 function closeWhenFull(document: PDFKit.PDFDocument): void {
   let last: PDFKit.PDFPage | undefined
@@ -86,13 +86,13 @@ function closeWhenFull(document: PDFKit.PDFDocument): void {
 
 function closeBody(document: PDFKit.PDFDocument, page: PDFKit.PDFPage): void {
   const body = page.content
-  // The types want a chunk, which may be left out.
+  // The types require a chunk, which is optional.
   body.end(undefined)
   page.content = document.ref({})
   Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
 
-/** One by one what `end` does to all of them at once. */
+/** Does in steps what `end` does for all pages at once. */
 function* endPages(document: PDFKit.PDFDocument): DrawingSteps {
   const { start, count } = document.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {

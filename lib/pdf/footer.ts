@@ -9,21 +9,21 @@ const pageOf: Readonly<Record<Locale, (page: number, of: number) => string>> = {
 }
 
 type Footer = {
-  /** Each is cut to a line of the page, the last one to two. */
+  /** Each is cut to one line of the page, the last one to two. */
   readonly lines: readonly string[]
   readonly warning?: string
-  /** Polish unless said otherwise. */
+  /** Polish by default. */
   readonly locale?: Locale
 }
 
-/** At the end of every page, once all of them are there; with `Strona 1 z 3`. */
+/** Drawn at the end of every page once all pages exist, with `Strona 1 z 3`. */
 export function* drawFooters(document: PDFKit.PDFDocument, footer: Footer): DrawingSteps {
   const { start, count } = document.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     document.switchToPage(start + index)
     const { margins, height } = document.page
     const { bottom } = margins
-    // Text below the bottom margin would begin a new page.
+    // Text below the bottom margin would start a new page.
     margins.bottom = 0
     document.y = height - bottom + 14
     drawFooter(document, footer, pageOf[footer.locale ?? defaultLocale](index + 1, count))

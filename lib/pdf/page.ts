@@ -1,7 +1,7 @@
 /** Points; A4 is 595.28 × 841.89. */
 export const margins = { top: 48, bottom: 76, left: 48, right: 48 } as const
 
-/** The panel's own colours. */
+/** Colours of the panel. */
 export const palette = {
   ink: '#191a17',
   quiet: '#6a6d66',
@@ -14,19 +14,18 @@ export const palette = {
 
 type Document = PDFKit.PDFDocument
 
-/** Where text may stand on the page, in points. */
+/** Printable area of the page, in points. */
 export const pageLeft = (document: Document): number => document.page.margins.left
 export const pageWidth = ({ page }: Document): number => page.width - page.margins.left - page.margins.right
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom
 
-/** Begins a page unless `height` still fits on this one; true when it began one. */
+/** Starts a new page if `height` does not fit on this one; returns true if it did. */
 export function ensureSpace(document: Document, height: number): boolean {
   if (document.y + height <= bottomOf(document)) return false
   document.addPage()
   return true
 }
 
-/** From margin to margin. */
 export function drawRule(document: Document, colour: string = palette.rule): void {
   const [left, top] = [pageLeft(document), document.y]
   document

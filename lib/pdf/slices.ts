@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Makes a little with each step; where it yields, others may go first. */
+/** Each step does a small part of the work; other requests may run after a yield. */
 export type DrawingSteps = Generator<undefined, void>
 
-/** How long steps may follow one another while other requests wait. */
+/** How long steps may run without a pause. */
 const SLICE_MS = 10
 
-/** Runs the steps to their end, with pauses for whatever else the process has to do. */
+/** Runs all steps with pauses for other work of the process. */
 export async function runInSlices(steps: Iterable<undefined>, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   let since = performance.now()

@@ -23,7 +23,7 @@ it('never begins a page with a sum, whose rows are all there', async () => {
     expect(pages.at(-1), `${rows}`).toMatch(/dzień \d+\s+Razem/)
     expect(pages.join(' ').match(/dzień \d+/g)).toHaveLength(rows)
   }
-  // Somewhere between, the sum no longer fits on the first page.
+  // At one of these lengths the sum no longer fits on the first page.
   expect([...lengths]).toEqual([1, 2])
 })
 

@@ -5,16 +5,16 @@ import { drawFitted, type FittedText, fitText, ruler } from './text'
 
 type Document = PDFKit.PDFDocument
 
-/** Widths are shares of the page. */
+/** Widths are fractions of the page. */
 export type PdfColumn = { readonly label: string; readonly width: number; readonly isEnd?: boolean }
 export type PdfRow = { readonly cells: readonly string[]; readonly isStrong?: boolean; readonly isMarked?: boolean }
 type PdfTable = {
   readonly columns: readonly PdfColumn[]
-  /** Of many, each is made when it is asked for. */
+  /** Long lists are generated on demand. */
   readonly rows: Iterable<PdfRow>
-  /** Stands there instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly none?: string
-  /** Of its letters, in points. */
+  /** Font size in points. */
   readonly size?: number
 }
 
@@ -25,7 +25,6 @@ const PADDING = 3
 const GAP = 8
 const SIZE = 8.5
 
-/** Each row with the one below it. */
 function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow | undefined]> {
   let last: PdfRow | undefined
   for (const row of rows) {
@@ -35,7 +34,7 @@ function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow |
   if (last !== undefined) yield [last, undefined]
 }
 
-/** Rows with a head that is there again on every page; no sum begins one, and no head ends one. */
+/** A table whose head is repeated on every page. A sum never starts a page, and a head never ends one. */
 export function* drawTable(document: Document, { columns, rows, none, size = SIZE }: PdfTable): DrawingSteps {
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
   const placed = columns.map((column) => ({ ...column, width: (column.width / whole) * pageWidth(document) }))

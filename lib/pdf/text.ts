@@ -1,6 +1,9 @@
 type Document = PDFKit.PDFDocument
 
-/** Measures a text in points, in the font and size of the document at the time; a line without kerning is its characters. */
+/**
+ * Measures a text in points, in the current font and size of the document; without kerning a line is the sum of its
+ * characters.
+ */
 export function ruler(document: Document): (text: string) => number {
   const widths = new Map<string, number>()
   const widthOfOne = (character: string): number => {
@@ -15,35 +18,38 @@ export function ruler(document: Document): (text: string) => number {
   }
 }
 
-type Line = { readonly text: string; /** Points left beside it. */ readonly room: number }
+type Line = { readonly text: string; /** Points left next to it. */ readonly space: number }
 
-/** A text with its box, measured once. */
 export type FittedText = {
   readonly text: string
   readonly width: number
   readonly height: number
-  /** Undefined where they are the library's to find, because one of them does not fit: that takes it long. */
+  /** Undefined if a line does not fit and the library must break the text, which is slow. */
   readonly lines: readonly Line[] | undefined
 }
 
-/** Both in points. */
+/** Width in points; `measure` returns points. */
 export type TextBox = { readonly width: number; readonly measure: (text: string) => number }
 
 export function fitText(document: Document, text: string, { width, measure }: TextBox): FittedText {
-  const lines = text.split('\n').map((line): Line => ({ text: line, room: width - measure(line) }))
-  return lines.some(({ room }) => room < 0)
+  const lines = text.split('\n').map((line): Line => ({ text: line, space: width - measure(line) }))
+  return lines.some(({ space }) => space < 0)
     ? { text, width, height: document.heightOfString(text, { width }), lines: undefined }
     : { text, width, height: lines.length * document.currentLineHeight(true), lines }
 }
 
-type Place = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
+type TextPosition = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
 
-/** Draws it with the top left corner of its box there. */
-export function drawFitted(document: Document, { text, width, lines }: FittedText, { left, top, align }: Place): void {
+/** Draws the text with the top left corner of its box at this position. */
+export function drawFitted(
+  document: Document,
+  { text, width, lines }: FittedText,
+  { left, top, align }: TextPosition,
+): void {
   const height = document.currentLineHeight(true)
   if (lines === undefined) document.text(text, left, top, { width, align })
   lines?.forEach((line, index) => {
-    const from = align === 'right' ? left + line.room : left
+    const from = align === 'right' ? left + line.space : left
     document.text(line.text, from, top + index * height, { lineBreak: false })
   })
 }

@@ -10,14 +10,14 @@ import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/
 import { announcementsOfDay, sampleWorld } from '@/lib/testing/announced-days'
 
 import { findSubject } from './registers/subjects'
-import { turnsOn } from './schedule'
+import { slotsOn } from './schedule'
 import { announce } from './world/announce'
 
 const DAY = '2026-11-19'
 const world = sampleWorld('2026-11-01')
 const month: Announcement[] = []
 for (const day of daysOfMonth('2026-11')) {
-  month.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+  month.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
 const of = <S extends Announcement['source']>(source: S) =>
   month.filter((item): item is AnnouncementOf<S> => item.source === source)
@@ -125,7 +125,7 @@ describe('KRZ rows', () => {
     for (const rows of cases) {
       expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length)
       const repertories = rows.map(({ rodzaj_sprawy }) => rodzaj_sprawy ?? '')
-      // A petition is GU or GR; what follows it has a longer name.
+      // The repertory of a petition is GU or GR; later stages have a longer one.
       expect(repertories).toEqual(repertories.toSorted((a, b) => Math.min(3, a.length) - Math.min(3, b.length)))
       steps += rows.length - 1
     }

@@ -4,8 +4,8 @@ import { type EventSource, eventSources } from '@/lib/domain/events/sources'
 import { poisson, rng } from './rng'
 
 /**
- * Announcements expected on a day at scale 1, and the Warsaw hours between which they are published. Offices and the gazette
- * work on working days, and so do the courts that make entries; announcements of KRZ and of tenders appear by themselves.
+ * Expected announcements per day at scale 1, and the Warsaw hours of their publication. Offices, the gazette and the
+ * courts that make entries work on working days; announcements of KRZ and of tenders appear automatically.
  */
 type Rhythm = {
   readonly working: number
@@ -27,18 +27,18 @@ const RHYTHMS: Readonly<Record<EventSource, Rhythm>> = {
 const expected = (source: EventSource, day: Day): number => RHYTHMS[source][isWorkingDay(day) ? 'working' : 'free']
 export const hoursOf = (source: EventSource): Rhythm['hours'] => RHYTHMS[source].hours
 
-/** How often each register has its turn on a Warsaw day, the same for the same day and scale. */
-export const turnsOfDay = (day: Day, scale = 1): { source: EventSource; seed: number }[] =>
+/** The publication slots of all registers on a Warsaw day; the same day and scale give the same slots. */
+export const slotsOfDay = (day: Day, scale = 1): { source: EventSource; seed: number }[] =>
   eventSources.flatMap((source) => {
     const count = poisson(rng(`count|${source}|${day}`), expected(source, day) * scale)
     return Array.from({ length: count }, (_, seed) => ({ source, seed }))
   })
 
-// Above every number that a day's list uses.
+// Above every number in a day's list.
 const LIVE_FROM = 50_000
 
-/** One more turn of a day that goes on, for a live feed: `counter` is any number not used that day before. */
-export function liveTurn(counter: number, day: Day): { source: EventSource; seed: number } {
+/** One more slot of the current day, for a live feed: `counter` is any number not used before on that day. */
+export function liveSlot(counter: number, day: Day): { source: EventSource; seed: number } {
   const weights = eventSources.map((source) => [source, expected(source, day)] as const)
   return { source: rng(`live|${day}|${counter}`).weighted(weights), seed: LIVE_FROM + counter }
 }

@@ -6,26 +6,26 @@ import { deleteAnnouncementsBefore } from '@/lib/service/monitors/statements/ann
 import { insertPublicationGap } from '@/lib/service/monitors/statements/evidence'
 import { lockMeta, putMeta } from '@/lib/storage/meta'
 
-import { liveTurn } from './announcements'
-import { turnsBetween } from './schedule'
-import { publishTurns, turnAt } from './world/publish-turns'
+import { liveSlot } from './announcements'
+import { slotsBetween } from './schedule'
+import { publishSlots, slotAt } from './world/publish-slots'
 
 const EVERY_MS = 20_000
-/** After a longer stop the days before are not made up for. */
+/** After a longer stop the previous days are not published. */
 const CATCH_UP_MS = 14 * 24 * 3_600_000
 
 /** A custom report may reach back 92 days; a live feed of months must not fill the disk. */
 const KEPT_DAYS = 93
 
-/** A turn that is no later than this reads what appeared a moment ago: it appears to everybody now. */
+/** A run that is at most this late publishes its announcements with the present instant. */
 const TURN_MS = 300_000
 
-/** Instant up to which sample announcements were published; absent without sample data. */
+/** Key of the instant up to which sample announcements were published; absent without sample data. */
 export const FED_UNTIL = 'sample_fed_until'
 
 /**
- * Lets one register announce something live, and publishes whatever the sample registers have published since the last time,
- * also over a stop of the server. A stop that is too long to be made up for is kept as a gap. Idle without sample data.
+ * Publishes everything due in the sample registers since the last run, also after a stop of the server, and one live
+ * announcement. A stop that is too long is recorded as a gap. Does nothing without sample data.
  */
 async function feed(dependencies: ServiceDependencies): Promise<void> {
   const { storage, clock } = dependencies
@@ -40,9 +40,9 @@ async function feed(dependencies: ServiceDependencies): Promise<void> {
     const day = warsawDay(now)
     const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
     const isOnTime = now.getTime() - after.getTime() <= TURN_MS
-    // Matched with what monitors and filters hold now, so that an event never stands before the change that let it in.
-    const due = turnsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
-    await publishTurns(db, [...due, turnAt(liveTurn(second, day), now)])
+    // Uses the present content of monitors and filters, so that no event is older than the change that admitted it.
+    const due = slotsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
+    await publishSlots(db, [...due, slotAt(liveSlot(second, day), now)])
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })

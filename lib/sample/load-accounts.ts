@@ -15,35 +15,35 @@ import type { SampleAccount } from './sample-accounts'
 import { makeFilters, type RecentSignatures } from './sample-filters'
 import { uuidFrom } from './stable-uuid'
 
-/** What a filter held from one day on, until the next step. */
+/** The content of a filter from one day until the next step. */
 type FilterStep = { readonly daysAgo: number; readonly createdDaysAgo: number; readonly content: FilterContent }
 
-/** The events of the sample go back two weeks: before that nothing depends on what a filter held. */
+/** Sample events go back two weeks; before that the content of filters has no effect. */
 const LAST_CHANGE_DAYS = 15
 
 const CREATED_DAYS = 410
 
-type Keep = (value: string, at: number, all: readonly string[]) => boolean
+type ValueFilter = (value: string, at: number, all: readonly string[]) => boolean
 
-const narrowed = (content: FilterContent, keep: Keep): FilterContent => {
+const narrowed = (content: FilterContent, keep: ValueFilter): FilterContent => {
   const lists = filterLists.map((list) => [list, content[list].filter(keep)] as const)
-  // Sound: every list of the content, by its name.
+  // Safe: all lists of the content, by name.
   return Object.fromEntries(lists) as FilterContent
 }
 
-const inFirstHalf: Keep = (_value, at, all) => at < Math.ceil(all.length / 2)
+const inFirstHalf: ValueFilter = (_value, at, all) => at < Math.ceil(all.length / 2)
 
-const notThird: Keep = (_value, at) => at !== 2
+const notThird: ValueFilter = (_value, at) => at !== 2
 
-const none: Keep = () => false
+const none: ValueFilter = () => false
 
 /**
- * How the filter at a place came to hold what it holds: it grows, one of its values is taken out for nine days, and some are
- * empty for three. Oldest first.
+ * How a filter reached its content: it grows, one value is missing for nine days, and some filters are empty for three.
+ * Oldest first.
  */
 function filterHistory(content: FilterContent, index: number): FilterStep[] {
   const [created, last] = [CREATED_DAYS - index * 5, LAST_CHANGE_DAYS + index * 7]
-  const step = (daysAgo: number, keep?: Keep): FilterStep => ({
+  const step = (daysAgo: number, keep?: ValueFilter): FilterStep => ({
     daysAgo,
     createdDaysAgo: created,
     content: keep ? narrowed(content, keep) : content,
@@ -80,7 +80,7 @@ export async function loadAccount(db: Context['db'], account: SampleAccount, tod
 type Owner = { accountId: string; today: Day }
 type FilterOwner = Owner & { signatures: RecentSignatures }
 
-/** Keys are random like any other and shown to nobody: a key that everyone could compute would be an open door. */
+/** Keys are random and shown to no user, because a key that can be computed would give everyone access. */
 async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { accountId, today }: Owner) {
   const names = [...oldKeys, ...keys]
   for (const [index, name] of names.entries()) {
@@ -91,7 +91,7 @@ async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { a
   }
 }
 
-/** Ids of the account's filters, in order; with the history that led to each. */
+/** Inserts the account's filters with their history and returns their ids in order. */
 export async function loadFilters(
   db: Context['db'],
   { slug, filters, silentMonitors }: SampleAccount,
@@ -138,7 +138,7 @@ async function recordHistory(db: Context['db'], rows: readonly FilterTable[]): P
 const GONE_DAYS = 18
 const GONE_STEP_DAYS = 3
 
-/** A filter that was deleted while a monitor watched by it: before the events of the sample begin. */
+/** A filter that was deleted, before the sample events begin, while a monitor used it. */
 async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
   const [made] = makeFilters(`${slug} gone`, 1, owner.signatures)
   if (made === undefined) return
@@ -150,6 +150,6 @@ async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { s
   await recordDeletedFilter(db, last, before(owner.today, GONE_DAYS + GONE_STEP_DAYS * index).toISOString())
 }
 
-/** Of the filters that are gone, and that monitors still name. */
+/** Ids of deleted filters that monitors still reference. */
 export const goneFilterId = (slug: string, index: number): string => uuidFrom('deleted-filter', slug, index)
 export const goneFilterName = (index: number): string => `Lista sprzed ${2 + index} lat`

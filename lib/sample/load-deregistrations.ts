@@ -16,7 +16,10 @@ import { rng } from './rng'
 
 const TITLE = 'Wykreślenie z Krajowego Rejestru Sądowego'
 
-/** The day on which a company that is struck off was: of its entry where there is one; otherwise one is entered after all others. */
+/**
+ * Sets the deregistration day of each struck-off company: that of its KRS entry if there is one; otherwise an entry is
+ * added after all others.
+ */
 export async function loadDeregistrations(db: Db, now: Date): Promise<void> {
   const companies = await db
     .selectFrom('subjects')
@@ -38,26 +41,26 @@ export async function loadDeregistrations(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** The tax office takes a company off the white list before it is struck off. */
+/** The tax office removes a company from the white list before it is struck off. */
 async function removalDays(db: Db, ids: readonly string[]): Promise<Map<string, Day>> {
   const rows = await listWhiteListEntries(db, ids)
   return new Map(
     rows.flatMap(({ company_id, row }): [string, Day][] => {
-      // Sound: the column holds what `WhiteListEntry` describes.
+      // Safe: the column contains a `WhiteListEntry`.
       const { removal_date: day } = JSON.parse(row) as WhiteListEntry
       return day === null ? [] : [[company_id, day]]
     }),
   )
 }
 
-type Struck = {
+type StruckOffCompany = {
   readonly id: string
   readonly entries: readonly KrsEntryTable[]
   readonly unlisted: Day | undefined
   readonly now: Date
 }
 
-async function strike(db: Db, { id, entries, unlisted, now }: Struck): Promise<void> {
+async function strike(db: Db, { id, entries, unlisted, now }: StruckOffCompany): Promise<void> {
   const entered = entries.findLast(({ field, title }) => field === KRS_FIELDS.removal || title === TITLE)
   if (entered) return updateCompany(db, id, { deregistered_on: entered.entered_on })
   const last = entries.at(-1)

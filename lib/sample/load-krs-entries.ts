@@ -7,8 +7,8 @@ import type { Db } from '@/lib/storage/storage'
 import { baseEntries, entryOf } from './registers/base-entries'
 
 /**
- * Numbers what the registers hold. In a store whose announcements were made before they changed the registers, the numbers
- * go on after the highest one announced, so that they never fall again.
+ * Numbers the KRS entries in the registers. In a store whose announcements did not change the registers, the numbers
+ * continue after the highest announced one, so that they never descend.
  */
 export async function loadKrsEntries(db: Db): Promise<void> {
   const [companies, relations, documents] = await Promise.all([
@@ -35,19 +35,19 @@ export async function loadKrsEntries(db: Db): Promise<void> {
   )
 }
 
-type Announced = { readonly number: number; readonly day: string; readonly title: string }
+type AnnouncedEntry = { readonly number: number; readonly day: string; readonly title: string }
 
-function withAnnounced(companyId: string, entries: KrsEntryTable[], last: Announced | undefined): KrsEntryTable[] {
+function withAnnounced(companyId: string, entries: KrsEntryTable[], last: AnnouncedEntry | undefined): KrsEntryTable[] {
   if (!last || last.number <= entries.length) return entries
   const known = entries.filter(({ entered_on }) => entered_on <= last.day)
   return [...known, entryOf(companyId, last)]
 }
 
-async function highestAnnounced(db: Db): Promise<Map<string, Announced>> {
-  const highest = new Map<string, Announced>()
+async function highestAnnounced(db: Db): Promise<Map<string, AnnouncedEntry>> {
+  const highest = new Map<string, AnnouncedEntry>()
   for await (const page of listReportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
     for (const { krs, day, title, row } of page) {
-      // Sound because rows of source `krs` are stored as decision 31 has them.
+      // Safe: rows of source `krs` are stored in the format of decision 31 (report rows).
       const { entry_number: number } = JSON.parse(row) as { entry_number: number }
       if (krs !== null && number > (highest.get(krs)?.number ?? 0)) highest.set(krs, { number, day, title })
     }

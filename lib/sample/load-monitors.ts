@@ -4,7 +4,7 @@ import { type NewMonitor, toMonitorRow } from '@/lib/service/monitors/monitor-re
 import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
 import { insertTags } from '@/lib/service/monitors/statements/monitor-tags'
 import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import { goneFilterId, goneFilterName } from './load-accounts'
 import type { SampleAccount } from './sample-accounts'
@@ -17,10 +17,10 @@ const OLDEST_DAYS = 320
 type Row = Pick<NewMonitor, 'identifier' | 'filterId' | 'label' | 'subjectName'> & { tags: readonly string[] }
 type Owner = { slug: string; accountId: string; midnight: Date }
 
-/** Inserts monitors with creation times that go up to midnight. Ids depend on what is watched alone. */
+/** Inserts monitors with creation times up to midnight. An id depends only on what the monitor watches. */
 async function storeMonitors(db: Context['db'], { slug, accountId, midnight }: Owner, rows: readonly Row[]) {
   if (rows.length === 0) return
-  const first = await takeNumbers(db, 'monitors', rows.length)
+  const first = await allocateNumbers(db, 'monitors', rows.length)
   const stepMs = (OLDEST_DAYS * DAY_MS) / rows.length
   const monitors = rows.map(({ tags: _tags, ...row }, index) => {
     const createdAt = new Date(midnight.getTime() - Math.floor((rows.length - index) * stepMs)).toISOString()
@@ -36,7 +36,7 @@ async function storeMonitors(db: Context['db'], { slug, accountId, midnight }: O
 
 const toRow = (monitor: SampleMonitor): Row => ({ ...monitor, filterId: null })
 
-/** Monitors of identifiers with those of filters (and of filters that are gone) spread among them. */
+/** Monitors of identifiers, interspersed with monitors of filters and of deleted filters. */
 export async function loadMonitors(
   db: Context['db'],
   account: SampleAccount,
@@ -60,10 +60,10 @@ export async function loadMonitors(
   await storeMonitors(db, owner, rows)
 }
 
-/** Adds what is missing of the account's first identifiers, so that it has up to `count` monitors. */
+/** Adds missing monitors of the account's first identifiers until it has `count` monitors. */
 export async function growMonitors(db: Context['db'], owner: Owner, count: number): Promise<void> {
-  const room = count - (await readMonitorCount(db, owner.accountId))
-  if (room <= 0) return
+  const freePlaces = count - (await readMonitorCount(db, owner.accountId))
+  if (freePlaces <= 0) return
   const wanted = makeMonitors(owner.slug, count)
   const watched = new Set<string>()
   for (const type of identifierTypes) {
@@ -71,5 +71,5 @@ export async function growMonitors(db: Context['db'], owner: Owner, count: numbe
     for (const value of await findWatchedValues(db, owner.accountId, { type, values })) watched.add(`${type} ${value}`)
   }
   const missing = wanted.filter(({ identifier: { type, value } }) => !watched.has(`${type} ${value}`))
-  await storeMonitors(db, owner, missing.slice(0, room).map(toRow))
+  await storeMonitors(db, owner, missing.slice(0, freePlaces).map(toRow))
 }

@@ -8,7 +8,7 @@ import type { Subject } from './registers/subjects'
 import { makeCases } from './registers/sudop-cases'
 import { makeDecisions } from './registers/uokik-decisions'
 
-/** Lists of KNF, UOKiK and SUDOP up to yesterday, all of them synthetic. */
+/** Synthetic lists of KNF, UOKiK and SUDOP up to yesterday. */
 export async function loadRegisterEntries(db: Context['db'], now: Date): Promise<void> {
   const today = warsawDay(now)
   await insertEntries(

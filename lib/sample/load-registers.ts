@@ -33,7 +33,7 @@ type Part = {
   readonly load: (db: Context['db'], now: Date) => Promise<void>
 }
 
-/** What the registers hold beside announcements, in an order in which each finds what it is made of. */
+/** The content of the registers besides announcements, ordered by dependency. */
 const parts: readonly Part[] = [
   { table: 'subjects', load: loadSubjects },
   { table: 'register_entries', load: loadRegisterEntries },
@@ -44,8 +44,8 @@ const parts: readonly Part[] = [
 ]
 
 /**
- * Loads the parts that are missing, as they are at an instant, also into a store that was filled before there was such a part. Each remembers itself in
- * the transaction that loads it; one that was loaded before parts did is known by its rows.
+ * Loads missing parts as of an instant, also into a store that was filled before a part existed. The transaction that
+ * loads a part records it; parts that were loaded before this record existed are recognised by their rows.
  */
 export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date): Promise<void> {
   for (const { table, load } of parts) {
@@ -63,7 +63,7 @@ export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date
   })
 }
 
-/** What the white list holds of every company that it knows. */
+/** Loads the white list for all companies on it. */
 async function loadWhiteList(db: Context['db']): Promise<void> {
   const companies = await db.selectFrom('subjects').selectAll().where('kind', '=', 'company').execute()
   const relations = byCompany(await db.selectFrom('relations').selectAll().where('until', 'is', null).execute())
@@ -77,7 +77,7 @@ async function loadWhiteList(db: Context['db']): Promise<void> {
   )
 }
 
-/** The main activity of every company that has none, in a store from before there were any. */
+/** Adds the main activity to companies without one, in a store older than the column. */
 async function loadActivities(db: Context['db']): Promise<void> {
   const without = await db
     .selectFrom('subjects')
@@ -91,7 +91,7 @@ async function loadActivities(db: Context['db']): Promise<void> {
   }
 }
 
-/** The postcode of every company of the sample that has none, in a store from before there were any. */
+/** Adds the postcode to sample companies without one, in a store older than the column. */
 async function loadPostcodes(db: Db): Promise<void> {
   const without = await db
     .selectFrom('subjects')

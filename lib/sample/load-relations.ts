@@ -14,7 +14,6 @@ export async function loadRelations(db: Context['db'], now: Date): Promise<void>
   await insertRelations(db, makeRelations(warsawDay(now)))
 }
 
-/** Who holds which role in which company; the older companies first, because they may own the others. */
 export function makeRelations(today: Day): RelationTable[] {
   const companies = makeSubjects().toSorted((a, b) => Date.parse(a.registered_on) - Date.parse(b.registered_on))
   const candidates = companies.filter(
@@ -29,7 +28,7 @@ export function makeRelations(today: Day): RelationTable[] {
   })
 }
 
-/** An older company, so that nobody owns itself, also not in a circle. */
+/** Only an older company can be an owner, which excludes cycles. */
 function pickOwner(company: Subject, owners: readonly Subject[]): Subject | undefined {
   const random = rng(`owner|${company.krs}`)
   if (!random.chance(OWNED_BY_A_COMPANY)) return undefined

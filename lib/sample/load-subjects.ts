@@ -7,7 +7,7 @@ import { makePersons, type Person } from './registers/persons'
 import { postcodeOf } from './registers/postcodes'
 import { makeSubjects, type Subject } from './registers/subjects'
 
-/** All whom the announcements of KRZ name. */
+/** The number of persons that KRZ announcements name. */
 const PERSONS = 660
 
 export async function loadSubjects(db: Context['db']): Promise<void> {

@@ -10,7 +10,7 @@ import { eventSources } from '@/lib/domain/events/sources'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { contentAfter, toStretches } from '@/lib/features/certificates/timeline'
 import { checkContent, parseContent } from '@/lib/service/monitors/filter-content'
-import { findKeeper, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
 import { DAILY_REPORT_DAYS } from '@/lib/service/reports/daily-reports'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -18,11 +18,11 @@ import { feederJob } from './feeder'
 import { loadSampleData } from './load'
 import { sampleAccounts } from './sample-accounts'
 import { makeMonitors } from './sample-monitors'
-import { turnsBetween } from './schedule'
+import { slotsBetween } from './schedule'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 const HOUR_MS = 3_600_000
-/** Columns that the same day gives the same values. */
+/** Columns with the same values on every load of the same day. */
 const told: Readonly<Record<string, readonly string[]>> = {
   accounts: ['slug', 'plan', 'state'],
   announcements: ['id', 'source', 'day', 'published_at', 'title', 'row'],
@@ -44,7 +44,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })
     const started = performance.now()
-    // Over PostgreSQL several processes may start at once.
+    // With PostgreSQL several processes may start at once.
     const processes = engine === 'postgres' ? [1, 2] : [1]
     await Promise.all(processes.map(() => loadSampleData(service.service.dependencies)))
     elapsedMs = performance.now() - started
@@ -60,7 +60,7 @@ describe.each(engines)('sample data on %s', (engine) => {
       .executeTakeFirstOrThrow()
     return row.count
   }
-  /** What each table holds, as a number of rows and a hash of all that does not come from chance. */
+  /** Each table as its number of rows and a hash of all columns that are not random. */
   const contents = async (): Promise<Record<string, readonly [rows: number, hash: string]>> => {
     const read = Object.entries(told).map(async ([table, columns]) => {
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
@@ -70,7 +70,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     })
     return Object.fromEntries(await Promise.all(read))
   }
-  const ask = async <B>(slug: string, path: string) => {
+  const callService = async <B>(slug: string, path: string) => {
     const { db } = service.storage
     const { id } = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
     return (await service.requestAs<B>(service.principalOf(id), 'GET', path)).body
@@ -101,7 +101,7 @@ describe.each(engines)('sample data on %s', (engine) => {
       .select((eb) => ['source', eb.fn.count<number>('day').distinct().as('days')])
       .groupBy('source')
       .execute()
-    // Two weeks and what there is of today; some registers are silent on holidays.
+    // Two weeks and the beginning of today; some registers publish nothing on holidays.
     expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
     expect(Math.min(...told.map(({ days }) => days))).toBeGreaterThanOrEqual(5)
     expect(await count('bzp_notices')).toBeGreaterThan(20_000)
@@ -140,7 +140,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     for (const table of tables) await db.deleteFrom(table).execute()
     await loadSampleData(service.service.dependencies)
     expect(Math.min(...(await Promise.all(tables.map(count))))).toBeGreaterThan(1_000)
-    // What was announced in an older version changed nothing, but no number of an entry may come again.
+    // Announcements of an older version changed nothing, but their entry numbers must not be reused.
     const entered = await db
       .selectFrom('krs_entries')
       .innerJoin('subjects', 'subjects.id', 'company_id')
@@ -165,13 +165,13 @@ describe.each(engines)('sample data on %s', (engine) => {
     const known = new Set(lists.map(({ id }) => id))
     const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
     expect(silent).toHaveLength(silentMonitors)
-    // Decision 35: an inactive account sees its usage and nothing else.
+    // Decision 35 (states of an account): an inactive account may only read its usage.
     const status = account.state === 'inactive' ? 402 : 200
     expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
   })
 
   it('shows the main account with tags, persons, events and nothing of the future', async () => {
-    const tags = await ask<{ items: { tag: string; monitors: number }[]; untagged: number }>(
+    const tags = await callService<{ items: { tag: string; monitors: number }[]; untagged: number }>(
       'demo-pro',
       '/v1/monitors/tags',
     )
@@ -179,9 +179,9 @@ describe.each(engines)('sample data on %s', (engine) => {
       expect.arrayContaining(['audyt-q4', 'dostawcy', 'klienci', 'kluczowi', 'medyczne', 'ryzyko A', 'transport']),
     )
     expect(tags.untagged).toBeGreaterThan(50)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
-    const events = await ask<{ total: number; items: { created_at: string }[] }>(
+    expect((await callService<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
+    expect((await callService<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
+    const events = await callService<{ total: number; items: { created_at: string }[] }>(
       'demo-pro',
       '/v1/monitor-events?limit=1000',
     )
@@ -219,8 +219,8 @@ describe.each(engines)('sample data on %s', (engine) => {
     for (const { created_at, filter_id, account_id, identifier_type: kind, identifier_value: value } of ofFilters) {
       const versions = await listFilterVersions(db, account_id, filter_id ?? '')
       const held = contentAfter(versions.filter(({ at }) => at <= created_at))
-      const keeper = await findKeeper(db, account_id)
-      // What an event names of a name is its key.
+      const keeper = await recordedValuesOf(db, account_id)
+      // For a name, the event contains its key.
       if (kind !== 'name') expect(held[kind]).toContain(keeper.value(kind, value))
     }
   })
@@ -241,10 +241,10 @@ describe.each(engines)('sample data on %s', (engine) => {
 
   it('adds monitors of the biggest account on a larger scale, up to its plan', async () => {
     await loadSampleData(service.service.dependencies, { scale: 1.5 })
-    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await callService<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
     await loadSampleData(service.service.dependencies, { scale: 1.2 })
-    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
-    expect((await ask<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
+    expect((await callService<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await callService<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
   })
 
   it('goes on by the feeder: one live announcement each time, and what a stop of the server missed', async () => {
@@ -259,10 +259,10 @@ describe.each(engines)('sample data on %s', (engine) => {
     await feederJob.run(dependencies)
     expect(await count('announcements')).toBe(live)
     service.clock.advance(60 * HOUR_MS)
-    const missed = turnsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
+    const missed = slotsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
     expect(missed).toBeGreaterThan(50)
     await feederJob.run(dependencies)
-    // Some have nothing to say, and from others something follows.
+    // Some runs publish nothing, others several announcements.
     expect(await count('announcements')).toBeGreaterThan(live + 0.9 * missed)
     service.clock.advance(200 * 24 * HOUR_MS)
     await feederJob.run(dependencies)

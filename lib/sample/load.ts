@@ -16,36 +16,36 @@ import { growMonitors, loadMonitors } from './load-monitors'
 import { loadRegisters } from './load-registers'
 import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
 import type { RecentSignatures } from './sample-filters'
-import { turnsBetween } from './schedule'
+import { slotsBetween } from './schedule'
 import { loadSampleUsage } from './usage/usage'
 import { announce } from './world/announce'
-import { openWorld, publishWorld } from './world/publish-turns'
+import { openWorld, publishWorld } from './world/publish-slots'
 
-/** `loading` from the moment that the accounts are there, `on` when everything is. */
+/** `loading` once the accounts exist, `on` when everything is loaded. */
 const LOADED = 'sample_data'
 const DAY_MS = 24 * 3_600_000
 const DAYS_OF_EVENTS = 14
 
-/** `scale` multiplies the monitors of `demo-enterprise`, up to what its plan allows. */
+/** `scale` multiplies the monitors of `demo-enterprise`, up to the limit of its plan. */
 export type SampleOptions = { readonly scale?: number }
 
 /**
- * Fills the store with the sample accounts and everything they show, as of now and never of the future. The same day
- * gives the same data, except API keys. Safe to repeat, also after a stop half-way and in several processes: what is there
- * stays, what a store of an older version lacks comes in, and a larger `scale` adds the monitors that are missing.
+ * Fills the store with the sample accounts and all their data, as of now and never of the future. The same day gives
+ * the same data, except API keys. It is safe to repeat, also after an interruption and in several processes: existing
+ * data stay, parts missing in a store of an older version are added, and a larger `scale` adds monitors.
  */
 export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: SampleOptions = {}): Promise<void> {
-  // No call waits for it, and a process that waits for another one's loading waits as long as that takes.
+  // No call waits for it, and a process that waits for another one's loading has no time limit.
   const dependencies = { ...given, storage: { ...given.storage, db: given.storage.patientDb } }
   const { db } = dependencies.storage
-  // Half of it is there: what is missing would never come.
+  // A removal is half done, so the store cannot be completed.
   if ((await findSampleRemoval(db)) === 'going') {
     throw new Error('The sample data were only half removed: end that first, with "admin -- sample remove --confirm"')
   }
   const now = dependencies.clock()
   const loaded = await findMeta(db, LOADED)
   const isComplete = loaded === 'on'
-  // The registers as they were before the first announcement; those of an older store as they are.
+  // A new store gets the registers as of before the first announcement; an older store as of now.
   await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
   if (!isComplete) await db.transaction().execute((on) => loadAccounts(on, now, scale))
   if (!isComplete) await complete(dependencies)
@@ -53,8 +53,8 @@ export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: 
 }
 
 /**
- * The parts that keep their own transactions. On PostgreSQL several processes may start at once, so a locked row lets one
- * of them work and the others wait; SQLite has one writer at a time anyway and could not write beside an open transaction.
+ * Parts with separate transactions. On PostgreSQL several processes may start at once, so a locked row lets one work
+ * while the others wait; SQLite has one writer anyway and could not write while another transaction is open.
  */
 async function complete(dependencies: ServiceDependencies): Promise<void> {
   const { db, engine } = dependencies.storage
@@ -70,13 +70,13 @@ async function complete(dependencies: ServiceDependencies): Promise<void> {
 
 const firstDay = (now: Date): Date => new Date(startOfDay(warsawDay(now)).getTime() - DAYS_OF_EVENTS * DAY_MS)
 
-/** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
+/** One transaction: the accounts with their monitors and filters, and two weeks of announcements with their events. */
 async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
   if (!(await claimMeta(db, LOADED, 'loading'))) return
   await forgetSampleRemoval(db)
   const today = warsawDay(now)
   const midnight = startOfDay(today)
-  const turns = turnsBetween(firstDay(now), now)
+  const turns = slotsBetween(firstDay(now), now)
   const world = await openWorld(db, { day: warsawDay(firstDay(now)), turns: turns.length })
   const publications = await announce(world, turns)
   const signatures = signaturesAmong(publications)
@@ -90,7 +90,7 @@ async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
   await putMeta(db, FED_UNTIL, now.toISOString())
 }
 
-/** The latest of each register, for filters of cases. */
+/** The latest signatures of each register, for filters. */
 function signaturesAmong(publications: readonly Publication[]): RecentSignatures {
   const latest = publications.map(({ announcement }) => announcement).toReversed()
   const of = (wanted: string) =>

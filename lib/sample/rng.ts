@@ -1,15 +1,15 @@
-/** A stream of reproducible randomness: the same seed gives the same values on every machine. */
+/** A stream of reproducible random numbers: the same seed gives the same values on every machine. */
 export type Rng = {
   /** 0 ≤ value < 1. */
   next(): number
-  /** Whole number between both bounds, inclusive. */
+  /** A whole number between both bounds, inclusive. */
   int(low: number, high: number): number
   pick<T>(items: readonly T[]): T
   weighted<T>(pairs: readonly (readonly [T, number])[]): T
   chance(probability: number): boolean
 }
 
-/** xmur3: a text to four words of seed. */
+/** xmur3: hashes a text to four words of seed. */
 function hashWords(seed: string): [number, number, number, number] {
   let hash = 1779033703 ^ seed.length
   for (const character of seed) {
@@ -27,7 +27,7 @@ function hashWords(seed: string): [number, number, number, number] {
 
 const WARM_UP_ROUNDS = 15
 
-/** sfc32. */
+/** Algorithm: sfc32. */
 function stream(seed: string): () => number {
   let [a, b, c, d] = hashWords(seed)
   const next = () => {
@@ -69,7 +69,9 @@ export function rng(seed: string): Rng {
 
 const NORMAL_FROM = 60
 
-/** How many events happen when `mean` are expected. Above 60 the normal approximation is close enough for samples. */
+/**
+ * A Poisson-distributed number of events. Above a mean of 60 the normal approximation is accurate enough for samples.
+ */
 export function poisson(random: Rng, mean: number): number {
   if (mean <= 0) return 0
   if (mean > NORMAL_FROM) {

@@ -17,10 +17,10 @@ const EMPTY: FilterContent = {
   subject_id: [],
 }
 
-/** Enough of a company's name to mean it alone: `GRUPA ŻARIDAN MEBLE` of `GRUPA ŻARIDAN MEBLE SPÓŁKA…`. */
+/** The part of a company's name that identifies it: `GRUPA ŻARIDAN MEBLE` of `GRUPA ŻARIDAN MEBLE SPÓŁKA…`. */
 const brandOf = ({ name }: Subject): string => name.split(' ').slice(0, 3).join(' ')
 
-/** Of announcements of late, the newest first; one of them may come several times. */
+/** Signatures of recent announcements, newest first; they may repeat. */
 export type RecentSignatures = { readonly krz: readonly string[]; readonly msig: readonly string[] }
 const CASES = 12
 const some = (signatures: readonly string[]): string[] => [...new Set(signatures)].slice(0, CASES)

@@ -10,14 +10,14 @@ export type SampleMonitor = {
   subjectName: string | null
   tags: string[]
 }
-type Watched = Pick<SampleMonitor, 'identifier' | 'subjectName'>
+type WatchedIdentifier = Pick<SampleMonitor, 'identifier' | 'subjectName'>
 
 const PERSONS = 600
 const SHARE_OF_PERSONS = 0.025
 const SHARE_OF_SUBJECT_IDS = 0.02
 const UNKNOWN_KRS_FROM = 200_000
 
-/** With how many of a hundred monitors each tag is seen. */
+/** Percentage of monitors with each tag. */
 const TAGS: readonly (readonly [tag: string, percent: number])[] = [
   ['dostawcy', 35],
   ['klienci', 28],
@@ -41,8 +41,9 @@ const shuffled = <T>(items: readonly T[], seed: string): T[] => {
 }
 
 /**
- * The first `count` monitors of an account: companies by NIP or KRS number, a few by subject id, some persons by PESEL;
- * then the same companies by their other number; then numbers of nobody, which keeps any count possible. All distinct.
+ * The first `count` monitors of an account, all distinct: companies by NIP or KRS number, a few by subject id, some
+ * persons by PESEL; then the same companies by their other number; then unassigned numbers, which make any count
+ * possible.
  */
 export function makeMonitors(slug: string, count: number): SampleMonitor[] {
   const random = rng(`monitors|${slug}`)
@@ -55,9 +56,9 @@ export function makeMonitors(slug: string, count: number): SampleMonitor[] {
   }))
 }
 
-function companies(slug: string, count: number): Watched[] {
+function companies(slug: string, count: number): WatchedIdentifier[] {
   const subjects = shuffled(makeSubjects(), `companies|${slug}`)
-  const room = count - Math.round(count * SHARE_OF_PERSONS)
+  const freePlaces = count - Math.round(count * SHARE_OF_PERSONS)
   const random = rng(`kinds|${slug}`)
   const numbers = subjects.map((subject) => {
     const kinds = random.chance(0.55) ? (['nip', 'krs'] as const) : (['krs', 'nip'] as const)
@@ -65,23 +66,23 @@ function companies(slug: string, count: number): Watched[] {
       identifier: { type, value: subject[type] },
       subjectName: subject.name,
     }))
-    const byId: Watched = { identifier: { type: 'subject_id', value: subject.id }, subjectName: subject.name }
+    const byId: WatchedIdentifier = { identifier: { type: 'subject_id', value: subject.id }, subjectName: subject.name }
     return random.chance(SHARE_OF_SUBJECT_IDS) ? [byId, first, second] : [first, second, byId]
   })
-  const isWatched = (item: Watched | undefined): item is Watched => item !== undefined
-  return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, room)
+  const isWatched = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
+  return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, freePlaces)
 }
 
-function people(slug: string, count: number): Watched[] {
+function people(slug: string, count: number): WatchedIdentifier[] {
   const chosen = shuffled(makePersons(PERSONS), `people|${slug}`)
   return chosen
     .slice(0, Math.round(count * SHARE_OF_PERSONS))
     .map(({ pesel, name }) => ({ identifier: { type: 'pesel', value: pesel }, subjectName: name }))
 }
 
-/** Numbers of the synthetic block that no company of the sample bears. */
-function unknown(count: number): Watched[] {
-  const numbers: Watched[] = []
+/** Numbers of the synthetic block that no sample company has. */
+function unknown(count: number): WatchedIdentifier[] {
+  const numbers: WatchedIdentifier[] = []
   for (let index = 0; numbers.length < count; index += 1) {
     const value = `0009${UNKNOWN_KRS_FROM + index}`
     if (!findSubject(value)) numbers.push({ identifier: { type: 'krs', value }, subjectName: null })

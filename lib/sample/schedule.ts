@@ -1,16 +1,15 @@
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
-import { hoursOf, turnsOfDay } from './announcements'
+import { hoursOf, slotsOfDay } from './announcements'
 import { rng } from './rng'
-import type { Turn } from './world/announce'
+import type { PublicationSlot } from './world/announce'
 
 const HOUR_MS = 3_600_000
 
-/** Turns of the registers on a Warsaw day, in order of time. */
-export function turnsOn(day: Day, scale?: number): Turn[] {
+export function slotsOn(day: Day, scale?: number): PublicationSlot[] {
   const midnight = startOfDay(day).getTime()
-  return turnsOfDay(day, scale)
+  return slotsOfDay(day, scale)
     .map(({ source, seed }) => {
       const [from, until] = hoursOf(source)
       const hour = from + rng(`hour|${source}|${day}|${seed}`).next() * (until - from)
@@ -19,18 +18,18 @@ export function turnsOn(day: Day, scale?: number): Turn[] {
     .sort((a, b) => compareValues(a.at, b.at))
 }
 
-let latest: { day: Day; turns: Turn[] } = { day: '', turns: [] }
+let latest: { day: Day; turns: PublicationSlot[] } = { day: '', turns: [] }
 
-/** A day that goes on is asked for every few seconds. */
-function cachedDay(day: Day): Turn[] {
-  if (latest.day !== day) latest = { day, turns: turnsOn(day) }
+/** Cached, because the current day is requested every few seconds. */
+function cachedDay(day: Day): PublicationSlot[] {
+  if (latest.day !== day) latest = { day, turns: slotsOn(day) }
   return latest.turns
 }
 
-/** The turns of the registers after one instant up to another, in order of time. The same instants give the same. */
-export function turnsBetween(after: Date, until: Date): Turn[] {
+/** Publication slots in (after, until], in order of time; they depend only on the instants. */
+export function slotsBetween(after: Date, until: Date): PublicationSlot[] {
   const [from, to] = [after.toISOString(), until.toISOString()]
-  const due: Turn[] = []
+  const due: PublicationSlot[] = []
   for (let day = warsawDay(after); day <= warsawDay(until); day = addDays(day, 1)) {
     due.push(...cachedDay(day).filter(({ at }) => at > from && at <= to))
   }

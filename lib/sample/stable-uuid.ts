@@ -8,14 +8,14 @@ const word = (random: Rng): string =>
     .toString(16)
     .padStart(8, '0')
 
-/** A UUID (version 4 layout) of the stream's next values: several times cheaper than hashing, for rows by the thousand. */
+/** A UUID (version 4 layout) from the stream: several times cheaper than hashing, for thousands of rows. */
 export function uuidOf(random: Rng): string {
   const [a, b, c, d] = [word(random), word(random), word(random), word(random)]
   const variant = (8 + Math.floor(random.next() * 4)).toString(16)
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
 }
 
-/** A name-based UUID (version 5 layout) of the parts: the same parts always give the same id. */
+/** A name-based UUID (version 5 layout): the same parts give the same id. */
 export function uuidFrom(...parts: readonly (string | number)[]): string {
   const bytes = createHash('sha1')
     .update(`brda-embedded|${parts.join('|')}`)

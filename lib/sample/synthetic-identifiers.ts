@@ -6,7 +6,10 @@ const padded = (value: number, length: number): string => String(value).padStart
 const NIP_BLOCK = 400_000_000
 const NIP_BLOCK_SIZE = 90_000_000
 
-/** A valid NIP of the block 400–489, in which no real one was seen. Distinct for indexes below 11 000 or so apart. */
+/**
+ * A valid NIP in the block 400–489, which has no known real numbers. Distinct for indexes within about 11 000 of each
+ * other.
+ */
 export function makeNip(index: number): string {
   for (let step = 0; ; step += 1) {
     const stem = NIP_BLOCK + ((index * 7919 + step) % NIP_BLOCK_SIZE)
@@ -15,7 +18,7 @@ export function makeNip(index: number): string {
   }
 }
 
-/** Null for the one stem in eleven that has no check digit. */
+/** Null for one stem in eleven, which has no check digit. */
 function withCheckDigit(stem: string): string | null {
   for (let digit = 0; digit < 10; digit += 1) {
     if (checkIdentifier('nip', stem + digit).ok) return stem + digit
@@ -25,7 +28,7 @@ function withCheckDigit(stem: string): string | null {
 
 const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]
 
-/** A valid PESEL of a person born 1850–1899, whom no living holder can be. */
+/** A valid PESEL of a person born 1850–1899, so that it belongs to no living person. */
 export function makePesel(random: Rng, sex: 'male' | 'female'): { pesel: string; birth_date: string } {
   const year = random.int(1850, 1899)
   const month = random.int(1, 12)

@@ -18,15 +18,15 @@ import { findSubject, makeSubjects } from './registers/subjects'
 import { makeCases } from './registers/sudop-cases'
 import { makeClauses } from './registers/uokik-clauses'
 import { makeDecisions } from './registers/uokik-decisions'
-import { turnsOn } from './schedule'
+import { slotsOn } from './schedule'
 import { announce } from './world/announce'
 
 const TODAY = '2026-11-20'
 const world = sampleWorld('2026-11-07')
 const announced: Announcement[] = []
-// A weekend, the holiday in the middle of a week, and working days.
+// Weekends, a holiday within a week, and working days.
 for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
-  announced.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+  announced.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
 const of = <S extends Announcement['source']>(source: S) =>
   announced.filter((item): item is AnnouncementOf<S> => item.source === source)
@@ -38,7 +38,7 @@ const companies = subjects.map(toCompany)
 const provinceOfTown = new Map(cities.map(([name, code]) => [`${name}|${provinceName(String(code))}`, true]))
 const dayOf = (dotted: string) => dotted.split('.').toReversed().join('-')
 
-/** Every rule is counted over the whole world: what does not follow it is listed. */
+/** Every rule is checked over the whole world and lists the violations. */
 describe('the sample world is as a Polish professional knows it', () => {
   it('1: the gazette announces no entries of KRS since 29 November 2025, and names the court of the seat', () => {
     expect(msig.length).toBeGreaterThan(100)
@@ -139,7 +139,7 @@ describe('the sample world is as a Polish professional knows it', () => {
   })
 
   it('6: activities are codes of PKD 2025 and what the name says', () => {
-    // Codes that PKD 2025 does not have any more.
+    // Codes that PKD 2025 no longer has.
     const gone = /^(41\.[12]0|45\.|47\.19|56\.10|62\.0|63\.1[12]|68\.10|82\.11|96\.0|71\.12\.Z|74\.10|80\.[123]0)/
     expect(companies.filter(({ main_activity }) => gone.test(main_activity ?? ''))).toEqual([])
     expect(companies.filter(({ name, main_activity }) => !activitiesOf(name).includes(main_activity ?? ''))).toEqual([])

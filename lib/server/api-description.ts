@@ -5,19 +5,19 @@ import type { Env } from '@/lib/panel/env'
 import { openApiDocument } from '@/lib/service/openapi/openapi'
 
 import { getRuntime } from './runtime'
-import { askRemote } from './upstream/remote'
+import { callRemote } from './upstream/remote'
 
 const TIMEOUT_MS = 3000
 const MAX_BYTES = 4_000_000
 
-/** What the reference page shows: its examples are answers, and may name persons who are watched here. */
+/** Masked, because the examples on the reference page are answers that may name persons. */
 export const readApiDescription = async (): Promise<unknown> => maskTexts(await readDescription())
 
-/** `/openapi.json` of the service that this panel serves; undefined when a remote one does not give any. */
+/** `/openapi.json` of the service behind this panel; undefined when a remote service does not provide one. */
 async function readDescription(): Promise<unknown> {
   const { env } = getRuntime()
   if (!env.remote) return openApiDocument(serviceAddress())
-  const answer = await askRemote(
+  const answer = await callRemote(
     { ...env.remote, timeoutMs: TIMEOUT_MS },
     new Request('http://upstream.invalid/openapi.json'),
   )
@@ -25,7 +25,7 @@ async function readDescription(): Promise<unknown> {
   return text.length > MAX_BYTES ? undefined : parseJson(text)
 }
 
-/** Where callers reach the embedded service, without `/v1`. */
+/** The address at which callers reach the embedded service, without `/v1`. */
 export function serviceAddress(): string {
   const { env } = getRuntime()
   return env.publicApiUrl ?? ownAddress(env)

@@ -8,23 +8,23 @@ import type { SignInResult } from '@/lib/features/auth/sign-in'
 import type { SecondStepResult } from '@/lib/features/security/second-step'
 import { reasonOf } from '@/lib/panel/outgoing/reasons'
 
-import { tellNewDevice } from './new-device'
+import { notifyNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
-import { browserOf, endOne, orUnavailable } from './sign-in'
+import { browserOf, endSessionOf, orUnavailable } from './sign-in'
 import { admitFromProvider, PROVIDER_ID, singleSignOnProvider } from './single-sign-on'
 
-/** Shown by the sign-in page as `?error=`. */
+/** The sign-in page shows these as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
-/** The store is away, so that nobody can be told from anybody. */
+/** The store is unreachable, so no password can be checked. */
 export const UNAVAILABLE = 'unavailable'
-/** The password is right, and a `code` has to come with it. */
+/** The password is right, and the caller has to send a `code` with it. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
 
 /**
- * next-auth's endpoints. The token carries nothing but the id of a session row, so signing out, a changed role and a
- * disabled user count at once, whatever cookies are still around.
+ * Options of next-auth's endpoints. The token carries only the id of a session row, so signing out, a changed role and
+ * a disabled user take effect at once, even for copies of the cookie.
  */
 export function authOptions(): NextAuthOptions {
   const { name, options } = sessionCookie()
@@ -55,7 +55,7 @@ export function authOptions(): NextAuthOptions {
         account?.provider === PROVIDER_ID ? admitFromProvider(user, profile) : true,
       jwt: ({ token, user }) => {
         if (!user) return { sid: token['sid'] }
-        tellNewDevice(user.id)
+        notifyNewDevice(user.id)
         return { sid: user.id }
       },
       session: async ({ session, token }) => {
@@ -72,7 +72,7 @@ export function authOptions(): NextAuthOptions {
     events: {
       signOut: async ({ token }) => {
         const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined
-        if (live) await endOne(live, await headers())
+        if (live) await endSessionOf(live, await headers())
       },
     },
     logger: {
@@ -84,8 +84,8 @@ export function authOptions(): NextAuthOptions {
 }
 
 /**
- * Why a sign-in through the provider failed: on the way there, or in the words of the library and the provider's code of the error.
- * What a provider writes besides may hold what is a person's, and is not repeated.
+ * Why a sign-in through the provider failed: a connection error, or the library's message and the provider's error
+ * code. Other text of a provider is not logged, because it may hold personal data.
  */
 function reasonIn(about: unknown): { readonly reason?: string } {
   const inner = about instanceof Error ? about : isWithError(about) ? about.error : undefined
@@ -97,7 +97,7 @@ function reasonIn(about: unknown): { readonly reason?: string } {
 function reasonOfProvider(error: Error): string {
   const code = 'error' in error ? String(error.error) : ''
   if (/^[a-z_]{1,40}$/.test(code)) return `the provider says ${code}`
-  // Of a token that does not fit: "unexpected aud value", "id_token is not active yet"; what it was follows the comma.
+  // Messages about an unsuitable token, such as "id_token is not active yet", carry the token's value after the comma.
   return error.name === 'RPError' ? (error.message.split(/[,:]/, 1)[0] ?? error.name) : error.name
 }
 
@@ -117,7 +117,7 @@ async function authorise(input: Record<string, string> | undefined) {
   return sessionOrRefusal(result)
 }
 
-/** What next-auth wants of a door: somebody, nobody, or an error that the sign-in page can read. */
+/** Converts a result to what next-auth expects: a session, or an error that the sign-in page can read. */
 function sessionOrRefusal(result: SignInResult | SecondStepResult) {
   if (result.ok) return { id: result.sessionId }
   if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)

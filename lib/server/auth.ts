@@ -10,10 +10,10 @@ import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
 import { setupState } from './setup'
 
 export type { PanelSession }
-/** Set by proxy.ts on every page request: the path and query that was asked for. */
+/** Set by proxy.ts on every page request: the requested path and query. */
 const PATH_HEADER = 'x-panel-path'
 
-/** The session of this request; looked up once per render. */
+/** The session of this request, cached for one render. */
 export const getSession = cache(async (): Promise<PanelSession | undefined> => {
   const store = await cookies()
   return sessionOfCookie(store.get(sessionCookie().name)?.value)
@@ -22,8 +22,8 @@ export const getSession = cache(async (): Promise<PanelSession | undefined> => {
 const isSecurityPage = (path: string): boolean => path.split(/[?#]/, 1)[0] === routes.settingsSecurity
 
 /**
- * For pages and layouts: without a session on to the sign-in page, and back afterwards, or to setting up where nobody has done that; without the second factor that the account wants
- * on to the page where it is set up.
+ * For pages and layouts. Redirects a caller without a session to the sign-in page and back afterwards, or to the setup
+ * page on a new installation; redirects a session without the required second factor to the page where it is set up.
  */
 export async function requireSession(): Promise<PanelSession> {
   const session = await getSession()

@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 
 const LEVELS = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
 
-/** What libraries write for a person at a terminal, Next above all, becomes lines of the log as everything else. */
+/** Turns console output and warnings of libraries, mainly of Next, into lines of the log. */
 export function consoleToLog(log: Logger): void {
   const from = log.child({ source: 'console' })
   for (const [method, level] of Object.entries(LEVELS)) {
-    // Sound: a key of the table, and each of them is a method of the console.
+    // Safe: every key of the table is a method of the console.
     console[method as keyof typeof LEVELS] = (...said: unknown[]) => write(from, level, said)
   }
-  // Node would write them to standard error by itself.
+  // Node's default listener would write them to standard error.
   process.removeAllListeners('warning')
   process.on('warning', (warning) => from.warn({ err: warning }, warning.message))
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 
 import type { ConsoleName } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { maskTexts } from '@/lib/http/mask-personal'
 import { recordedExample } from '@/lib/service/openapi/openapi-examples'
 
@@ -11,11 +11,11 @@ import { getRuntime } from './runtime'
 
 const described = z.looseObject({ servers: z.array(z.looseObject({ url: z.url() })).min(1) })
 
-/** How long the address that a remote service gives of itself is taken for true. */
+/** Lifetime of the cached address of a remote service. */
 const HOLD_MS = 10 * 60_000
 let held: { readonly address: string; readonly at: number } | undefined
 
-/** Where a caller with a key reaches the service, as its description says, without `/v1`. */
+/** The public address of the service according to its description, without `/v1`, for callers with a key. */
 export async function publicServiceAddress(now = Date.now()): Promise<string> {
   const { remote } = getRuntime().env
   if (!remote) return serviceAddress()
@@ -26,8 +26,8 @@ export async function publicServiceAddress(now = Date.now()): Promise<string> {
   return address
 }
 
-/** What an example of the operation puts in; no personal number stands in it. */
+/** Example inputs of an operation, without personal numbers. */
 export function exampleInputs(name: ConsoleName): RequestInputs | undefined {
-  // Sound: examples are recorded from calls of the row, whose bodies are objects.
+  // Safe: examples are recorded from calls of the operation, whose bodies are objects.
   return maskTexts(recordedExample(name)?.input) as RequestInputs | undefined
 }

@@ -6,19 +6,19 @@ import * as z from 'zod'
 
 import type { Locale } from '@/lib/domain/format/locales'
 
-/** As scripts/build-data.mjs writes it. */
+/** The format that scripts/build-data.mjs writes. */
 const columns = z.object({ codes: z.array(z.string()), names: z.array(z.string()) })
 const loaded = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
 const CODE_DIGITS = 8
 
-/** The completion file that the browser fetches as well, by the eight digits of the code. */
+/** Names by the eight digits of the code, from the completion file that the browser fetches as well. */
 async function load(locale: Locale): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(process.cwd(), 'public', 'data', `cpv-${locale}.json`), 'utf8')
   const { codes, names } = columns.parse(JSON.parse(text))
   return new Map(codes.map((code, row) => [code.slice(0, CODE_DIGITS), names[row] ?? '']))
 }
 
-/** Names of CPV codes or prefixes, by the value that was asked for; a value without a name is left out. */
+/** Names of CPV codes or prefixes, by the requested value; a value without a name is left out. */
 export async function loadCpvNames(
   values: readonly string[],
   locale: Locale,

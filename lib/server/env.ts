@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Env, readProcessEnv } from '@/lib/panel/env'
 
-/** A wrong variable stops the start: one line that names it, exit code 1. */
+/** An invalid variable stops the start with one line that names it, and exit code 1. */
 export function requireEnv(): Env {
   const reading = readProcessEnv()
   if (reading.ok) {
@@ -12,11 +12,10 @@ export function requireEnv(): Env {
   process.exit(1)
 }
 
-/** next-auth takes its own address from the environment only: PANEL_URL when set, else the Host of each request. */
+/** next-auth reads its own address only from the environment: PANEL_URL when set, else the Host of each request. */
 function trustOwnOrigin(env: Env): void {
   if (env.panelUrl) process.env['NEXTAUTH_URL'] = env.panelUrl
   else process.env['AUTH_TRUST_HOST'] = 'true'
 }
 
-/** `next dev` writes for whoever reads the terminal. */
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'

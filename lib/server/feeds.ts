@@ -7,22 +7,22 @@ import { HttpError } from '@/lib/http/errors'
 
 import { ownOriginOf } from './http/origin'
 import { getRuntime } from './runtime'
-import { askServiceFor } from './upstream/ask-service'
+import { callServiceFor } from './upstream/call-service'
 
-/** 32 bytes as base64url, and the ending of its kind. */
+/** 32 bytes as base64url, and an extension for the kind of feed. */
 const FILE = /^([\w-]{43})\.(ics|xml)$/
 
 /**
- * GET and HEAD of a feed, without a session: the name of the file is the secret. It stands in no log. Refusals say nothing of which
- * addresses there are.
+ * GET and HEAD of a feed, without a session: the file name is the secret, so it is never logged. Refusals do not reveal
+ * which addresses exist.
  */
 export async function answerFeed(request: Request, file: string): Promise<Response> {
   const { storage, log, env } = getRuntime()
   try {
     const [, secret, ending] = FILE.exec(file) ?? []
     if (secret === undefined) throw new HttpError('not_found', 'No such feed')
-    const askFor = (account: Parameters<typeof askServiceFor>[0]['account']) =>
-      askServiceFor({ user: { id: 'panel', email: 'panel' }, account })
+    const askFor = (account: Parameters<typeof callServiceFor>[0]['account']) =>
+      callServiceFor({ user: { id: 'panel', email: 'panel' }, account })
     const reading = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), askFor }
     const { body, type, etag } = await readFeed(secret, ending === 'ics' ? 'calendar' : 'rss', reading)
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex', 'content-type': type }

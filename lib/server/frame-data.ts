@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OperationAnswer } from '@/lib/client/client'
-import { monitoringReaders, type PaidRow } from '@/lib/contract/operation'
+import { monitoringReaders, type PaidOperation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
@@ -9,17 +9,19 @@ import { readUnread } from '@/lib/features/events/event-reads'
 import { listAccountsOf } from '@/lib/features/members/statements/members'
 
 import { mayCall } from './http/checks'
-import { askInProcess } from './prefetch'
+import { fetchInProcess } from './prefetch'
 import { lacksSecondFactor } from './required-factor'
 import { getRuntime } from './runtime'
 import { type PanelSession, viewerMarkOf } from './session'
 
-/** The embedded service's plan names (decision 39), for when the summary cannot be had. */
+/** Plan names of the embedded service (decision 39, plan names), used when the summary is unavailable. */
 const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' } as const
 
-/** What stands around every page. Without an answer of the service the counts are missing and the frame is there. */
+/**
+ * Data of the frame around every page. Without an answer of the service the counts are missing, but the frame is shown.
+ */
 export async function loadFrameData(session: PanelSession) {
-  const [summary, unread] = await Promise.all([askInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
+  const [summary, unread] = await Promise.all([fetchInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
   const { account, user } = session
   const { service } = getRuntime()
   const plan = summary?.plan ?? (service ? planNames[account.plan] : '–')
@@ -31,7 +33,7 @@ export async function loadFrameData(session: PanelSession) {
   }
 }
 
-/** The accounts that the person may work in, by name. */
+/** The accounts that the person may work in, sorted by name. */
 async function readOwnAccounts({ user, account }: PanelSession) {
   const accounts = await listAccountsOf(getRuntime().storage.db, user.id)
   return accounts
@@ -39,7 +41,7 @@ async function readOwnAccounts({ user, account }: PanelSession) {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pl'))
 }
 
-/** From the panel's own copy: no question to the service. */
+/** Read from the panel's own copy, without a call to the service. */
 function unreadEventsOf(session: PanelSession): Promise<number> {
   const { account, user } = session
   if (lacksSecondFactor(session) || !monitoringReaders.some((role) => role === user.role)) return Promise.resolve(0)
@@ -51,11 +53,11 @@ function countsOf(summary: OperationAnswer<'usage.summary'> | undefined) {
   return { ...(typeof monitors === 'number' && { monitors }), ...(typeof filters === 'number' && { filters }) }
 }
 
-/** State and beginning of the account; nothing in remote mode, where the service alone knows them. */
+/** State and creation date of the account; empty in remote mode, where only the service knows them. */
 export const readAccountFacts = ({ account }: PanelSession): Pick<AccountFacts, 'isInactive' | 'since'> =>
   getRuntime().service ? { isInactive: account.state === 'inactive', since: account.createdAt } : {}
 
-/** What the browser may know of who looks. */
+/** What the browser may know about the user. */
 export function toViewer(session: PanelSession, plan: string) {
   const { user, account } = session
   return {
@@ -81,9 +83,9 @@ function permittedTo(role: Role) {
   return known
 }
 
-/** Rows that the role might call, and that the account keeps from it because they use up what it pays for. */
+/** Operations that the role could call, but that the account has not allowed it because they use paid units. */
 const unpaidBy = (session: PanelSession): readonly (OperationName | PanelOperationName)[] => {
-  const isKept = (operation: PaidRow & { readonly roles: readonly Role[] }) =>
+  const isKept = (operation: PaidOperation & { readonly roles: readonly Role[] }) =>
     operation.roles.includes(session.user.role) && !mayCall(operation, session)
   return [
     ...operationNames.filter((name) => isKept(operationOf(name))),

@@ -3,10 +3,10 @@ import type { Env } from '@/lib/panel/env'
 import { createHealth, type Health } from '@/lib/panel/health/health'
 
 import { getRuntime, type Runtime } from './runtime'
-import { askRemote } from './upstream/remote'
+import { callRemote } from './upstream/remote'
 
 const UPSTREAM_TIMEOUT_MS = 2_400
-/** Of each started process; Next loads this module in more than one graph, which then look twice. */
+/** One per started process; Next loads this module in more than one graph, each with a separate check. */
 const healthOf = new WeakMap<Runtime, () => Promise<Health>>()
 
 export function checkHealth(): Promise<Health> {
@@ -29,10 +29,13 @@ const healthFor = ({ env, storage, log, service, anchors, mail, watchedJobs }: R
     jobs: () => [...watchedJobs, ...(service ? [service] : [])],
   })
 
-/** Reachable is healthy: a refused key or an empty pool is the account's business and shown in its settings. */
+/**
+ * Any answer counts as healthy: a refused key or an exhausted pool concerns only the account and is shown in its
+ * settings.
+ */
 async function remoteAnswers(remote: NonNullable<Env['remote']>): Promise<boolean> {
   const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await askRemote({ ...remote, timeoutMs: UPSTREAM_TIMEOUT_MS }, request)
+  const answer = await callRemote({ ...remote, timeoutMs: UPSTREAM_TIMEOUT_MS }, request)
   const text = await answer.text()
   return answer.status < 500 || text.includes('upstream_unauthorized')
 }

@@ -23,16 +23,16 @@ import { getSession } from './auth'
 const compiled = new WeakMap<object, unknown>()
 
 function compileNode(node: unknown): unknown {
-  // The compiler's objects have no prototype; React hands only plain ones on to the browser.
+  // The compiler's objects have no prototype, but React passes only plain objects to the browser.
   if (typeof node === 'string') return structuredClone(compile(node))
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, compileNode(value)]))
 }
 
 /**
- * A catalogue with its ICU texts parsed. The browser then needs only the formatter (under 1 kB) and not the parser
- * (11 kB of the page's JavaScript); `next.config.mjs` aliases use-intl's formatter accordingly, so both go together.
- * Guarantee: the tree and its keys are those of the source; only the texts with arguments become arrays.
+ * A catalogue with its ICU texts parsed. The browser then needs only the formatter (under 1 kB) and not the parser (11
+ * kB of the page's JavaScript); `next.config.mjs` aliases use-intl's formatter accordingly, so both belong together.
+ * Keys and structure are those of the source; only texts with arguments become arrays.
  */
 function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalogue {
   const known = compiled.get(catalogue) ?? compileNode(catalogue)
@@ -40,11 +40,10 @@ function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalo
   return known as Catalogue
 }
 
-/** Cookies that the user menu writes. */
 export const localeCookie = 'locale'
 export const themeCookie = 'theme'
 
-/** While the store is away a page has a language and a theme all the same: those of the browser. */
+/** Without the store, language and theme come from the browser. */
 const getOwnChoice = cache(async () => {
   try {
     return (await getSession())?.user
@@ -54,7 +53,7 @@ const getOwnChoice = cache(async () => {
   }
 })
 
-/** What the signed-in person chose, else the browser, by its menu or its first language that we have; else Polish. */
+/** The signed-in person's choice, else the browser's cookie or its first supported language, else Polish. */
 export const getLocale = cache(async (): Promise<Locale> => {
   const own = (await getOwnChoice())?.locale
   if (isLocale(own)) return own
@@ -70,22 +69,22 @@ export async function getTheme(): Promise<Theme> {
   return isTheme(chosen) ? chosen : defaultTheme
 }
 
-/** Written by the browser itself: folding a meter must not render the page again. */
+/** The browser writes this cookie itself, so that folding a meter does not render the page again. */
 export async function getMeterFolded(): Promise<boolean> {
   return isMiniMeterFolded((await cookies()).get(miniMeterCookieName)?.value)
 }
 
-/** Guarantee: the test over the catalogues holds both languages to the keys of the Polish one, whose type this is. */
+/** Safe: a test checks that both languages have the keys of the Polish catalogue, whose type this is. */
 async function loadCatalogue<N extends Namespace>(locale: Locale, namespace: N): Promise<Messages[N]> {
   const catalogue = (await import(`@/messages/${locale}/${namespace}.json`)) as { default: Messages[N] }
   return compileMessages(catalogue.default)
 }
 
-/** The catalogues that a page hands to `<Intl messages>`. */
+/** The catalogues that a page passes to `<Intl messages>`. */
 export async function getMessages<N extends Namespace>(names: readonly N[]): Promise<Pick<Messages, N>> {
   const locale = await getLocale()
   const entries = await Promise.all(names.map(async (name) => [name, await loadCatalogue(locale, name)] as const))
-  // Guarantee: one entry for every name of N, each with the catalogue of that name.
+  // Safe: there is one entry for every name of N, each with the catalogue of that name.
   return Object.fromEntries(entries) as Pick<Messages, N>
 }
 
@@ -95,7 +94,7 @@ export async function getTranslator<N extends Namespace>(namespace: N) {
   const messages = await getMessages([namespace])
   return createTranslator<Messages, N>({
     locale,
-    // Guarantee: only `namespace` is read, and it is there.
+    // Safe: only `namespace` is read, and it is present.
     messages: messages as unknown as Messages,
     namespace,
     timeZone,

@@ -4,6 +4,9 @@ import { importKeyOf } from '@/lib/features/keys/import-key'
 import type { PanelSession } from './auth'
 import { getRuntime } from './runtime'
 
-/** The key of the signed-in user for what an import leaves in the browser: in one account it is not there for the other. */
+/**
+ * The key that encrypts a user's import in the browser. It differs by account, so that an import of one account is not
+ * readable in another.
+ */
 export const importKeyOfSession = ({ user, account }: PanelSession) =>
   importKeyOf(getRuntime().secret, `${account.id} ${user.id}`)

@@ -4,7 +4,7 @@ import { isPasswordQueueFull } from '@/lib/features/auth/password-queue'
 import { switchSession } from '@/lib/features/auth/statements/sessions'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { type InvitationState, readInvitation } from '@/lib/features/members/invitations'
-import { join } from '@/lib/features/members/joining'
+import { joinByInvitation } from '@/lib/features/members/joining'
 
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
@@ -15,18 +15,18 @@ export const findInvitationOf = (token: string): Promise<InvitationState> =>
 
 type Newcomer = { readonly name: string; readonly password: string }
 
-/** Of who is signed in, and works in the new account at once, or of somebody who is new here and chooses a password. */
+/** Joins the account of an invitation: a signed-in person switches to it at once, a new user sets a password. */
 export async function joinWith(token: string, who: PanelSession | Newcomer, headers: Headers) {
   const { storage, mail, log } = getRuntime()
   const now = new Date()
   const joining = { token, address: clientAddress(headers), now, mail }
   if (!('user' in who)) {
-    const state = await join(storage, { ...joining, newcomer: who }).catch(asOpen)
+    const state = await joinByInvitation(storage, { ...joining, newcomer: who }).catch(asOpen)
     if (state === 'joined') deliverSoon({ storage, mail, log })
     return state
   }
   const invitation = await findInvitationOf(token)
-  const state = await join(storage, { ...joining, userId: who.user.id })
+  const state = await joinByInvitation(storage, { ...joining, userId: who.user.id })
   if (state === 'joined' && invitation.state === 'open') {
     const to = { id: who.id, accountId: invitation.accountId, userId: who.user.id }
     await switchSession(storage.db, to, now.toISOString())
@@ -34,7 +34,7 @@ export async function joinWith(token: string, who: PanelSession | Newcomer, head
   return state
 }
 
-/** Too many passwords are being hashed: nothing was used up, and it can be tried again. */
+/** Too many passwords are being hashed. The invitation is not used up, so the person can try again. */
 function asOpen(error: unknown): 'open' {
   if (isPasswordQueueFull(error)) return 'open'
   throw error

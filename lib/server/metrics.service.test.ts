@@ -13,7 +13,7 @@ const { readMetrics } = await import('./metrics')
 const RECORD = '/v1/record?krs=18'
 const jobs = [{ name: 'counted', everyMs: 60_000 }]
 
-/** The values of one metric by its labels, in the order of the text. */
+/** Values of one metric by its labels, in the order of the text. */
 const valuesOf = (text: string, name: string): Record<string, number> =>
   Object.fromEntries(
     [...text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => [
@@ -26,10 +26,10 @@ describe.each(engines)('metrics on %s', (engine) => {
   let on: TestService
   let metrics: Metrics
   beforeAll(async () => {
-    // Before the store is opened, as at the start of a process: its statements are measured.
+    // Runs before the store is opened, as at the start of a process, so that its statements are measured.
     metrics = await createMetrics()
     useMetrics(metrics)
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     await insertCompany(on.storage)
   })
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     return (await readMetrics(into, { storage, jobs, since: now, now })).body
   }
 
-  /** What the rows of the ledger come to, in the words of the metrics. */
+  /** Totals of the ledger, named as in the metrics. */
   async function ledger() {
     const rows = await on.storage.db
       .selectFrom('ledger')
@@ -91,7 +91,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     const other = await openStorage(on.place)
     try {
       expect(countersIn(await scrape(await createMetrics(), other))).toEqual(after)
-      // Two scrapes at a time count nothing twice.
+      // Two scrapes at the same time do not count anything twice.
       const both = await Promise.all([scrape(), scrape()])
       expect(both.map(countersIn)).toEqual([after, after])
     } finally {

@@ -1,28 +1,28 @@
 import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 
-import { jobStates, type KnownJob } from '@/lib/panel/status/job-states'
+import { jobStates, type JobDefinition } from '@/lib/panel/status/job-states'
 import { readQueues, listJobRuns } from '@/lib/storage/status/queues'
 import { readStoreSize, readLedgerTotals } from '@/lib/storage/status/store-size'
 import type { Storage } from '@/lib/storage/storage'
 import type { Metrics } from '@/lib/telemetry/metrics'
 
-type Read = {
+type MetricsInput = {
   readonly storage: Storage
-  readonly jobs: readonly KnownJob[]
-  /** When the process started. */
+  readonly jobs: readonly JobDefinition[]
+  /** Start of the process. */
   readonly since: Date
   readonly now: Date
 }
 
-/** A store that does not answer in this time counts as one that cannot be read. */
+/** A store that does not answer within this time counts as unreadable. */
 const PATIENCE_MS = 5000
 
 /**
- * Everything that a scrape shows. What all processes share is read from the store at each scrape, so that it equals the store. Where that
- * cannot be read it is left out: a counter that was 0 for a moment would look as if everything had been charged anew.
+ * All metrics of a scrape. Values that all processes share are read from the store at each scrape. They are left out
+ * when that fails, because a counter that drops to 0 for a moment would look as if everything had been charged again.
  */
-export async function readMetrics(metrics: Metrics, read: Read): Promise<{ body: string; type: string }> {
+export async function readMetrics(metrics: Metrics, read: MetricsInput): Promise<{ body: string; type: string }> {
   const { registry } = metrics
   setPool(metrics, read.storage)
   const isRead = await readInTime(metrics, read)
@@ -33,7 +33,7 @@ export async function readMetrics(metrics: Metrics, read: Read): Promise<{ body:
   return { body: `${parts.join('\n\n')}\n`, type: registry.contentType }
 }
 
-async function readInTime(metrics: Metrics, read: Read): Promise<boolean> {
+async function readInTime(metrics: Metrics, read: MetricsInput): Promise<boolean> {
   const over = new AbortController()
   const late = setTimeout(PATIENCE_MS, false, { signal: over.signal }).catch(() => false)
   const reading = readStore(metrics, read).then(
@@ -63,13 +63,13 @@ function clearStore(metrics: Metrics): void {
   for (const name of FROM_STORE) metrics.clear(name)
 }
 
-async function readStore(metrics: Metrics, { storage, jobs, since, now }: Read): Promise<void> {
+async function readStore(metrics: Metrics, { storage, jobs, since, now }: MetricsInput): Promise<void> {
   const { db } = storage
   const totals = await readLedgerTotals(db)
   const states = jobStates(jobs, await listJobRuns(db), { now, since })
   const queues = await readQueues(db)
   const sizes = await readStoreSize(storage)
-  // From here on nothing waits: two scrapes at a time do not count twice.
+  // There is no await from here on, so that two scrapes at the same time do not count twice.
   clearStore(metrics)
   for (const { pool, endpoint, calls, units } of totals.endpoints) {
     metrics.count('registers_units_total', { pool, endpoint }, units)

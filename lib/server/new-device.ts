@@ -4,8 +4,8 @@ import { deliverSoon } from '@/lib/features/deliveries/sender'
 
 import { getRuntime } from './runtime'
 
-/** After a sign-in, and never in its way. */
-export function tellNewDevice(sessionId: string): void {
+/** Runs in the background after a sign-in and never delays it. */
+export function notifyNewDevice(sessionId: string): void {
   const { storage, mail, log } = getRuntime()
   if (mail.mailer === null) return
   putNewDeviceMail(storage, sessionId, new Date()).then(

@@ -17,20 +17,20 @@ import { getRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 
 const MAX_BODY_BYTES = 4000
-/** One a second is more than anybody types with pauses. */
+/** One a second is more than a person types with pauses. */
 const QUESTIONS_A_MINUTE = 60
 
-const asked = z.object({ password: z.string(), token: z.string().max(100).nullable() })
+const passwordInput = z.object({ password: z.string(), token: z.string().max(100).nullable() })
 
 /**
- * What is to be said of a password while it is typed, to a page of this panel, signed in or with a one-time link. The password is
- * neither kept nor logged. Throws 403, 413, 415, 422 and 429.
+ * Rates a password while it is typed, for a page of this panel, signed in or with a one-time link. The password is
+ * neither stored nor logged. Throws 403, 413, 415, 422 and 429.
  */
 export async function answerPasswordStrength(request: NextRequest): Promise<PasswordVerdict> {
   requireOwnOrigin({ method: 'POST' }, request)
-  await requireTurn(clientAddress(request.headers))
-  const { body } = await readInput(request, { body: asked, maxBodyBytes: MAX_BODY_BYTES }, {})
-  const { password, token } = asked.parse(body)
+  await requireRate(clientAddress(request.headers))
+  const { body } = await readInput(request, { body: passwordInput, maxBodyBytes: MAX_BODY_BYTES }, {})
+  const { password, token } = passwordInput.parse(body)
   const userId = (await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value))?.user.id
   const { db } = getRuntime().storage
   const link = token === null ? undefined : await readPasswordLink(db, token, new Date())
@@ -40,7 +40,7 @@ export async function answerPasswordStrength(request: NextRequest): Promise<Pass
 
 let limiter: RateLimiterAbstract | undefined
 
-async function requireTurn(address: string): Promise<void> {
+async function requireRate(address: string): Promise<void> {
   const limit = { name: 'password-strength', points: QUESTIONS_A_MINUTE, duration: 60 }
   limiter ??= createRateLimiter(getRuntime().storage, limit)
   try {

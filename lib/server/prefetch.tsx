@@ -12,12 +12,12 @@ import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { asksForPerson } from '@/lib/http/mask-personal'
 
-import { askedUrl, requirePersonalDataRole } from './http/asked'
 import { mayCall } from './http/checks'
 import { maskAnswer } from './http/mask-answer'
 import { isMaskedSearch, searchVisible } from './http/masked-search'
 import { answerPanelCall } from './http/panel-api'
-import { panelRows } from './http/rows'
+import { panelRouter } from './http/rows'
+import { serviceUrl, requirePersonalDataRole } from './http/service-url'
 import { lacksSecondFactor } from './required-factor'
 import { type PanelSession, viewerMarkOf } from './session'
 import { upstreamFor } from './upstream/upstream'
@@ -25,15 +25,15 @@ import { upstreamFor } from './upstream/upstream'
 /** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
 export type Prefetch = { [N in QueryName]: readonly [name: N, input: Input<N>] }[QueryName]
 
-/** The same for the panel's own operations. */
+/** The same for panel operations. */
 export type PanelPrefetch = { [N in PanelQueryName]: readonly [name: N, input: PanelInput<N>] }[PanelQueryName]
 
-/** A page waits this long for its numbers; what is slower is left to the browser. */
+/** Milliseconds that a page waits for its data; the browser fetches what is slower. */
 const PATIENCE_MS = 2000
 
 /**
- * Asks the upstream in process, for the first paint to have its numbers. Never throws: what fails, is too slow, or is
- * not for the session's role is simply not in the state, and the browser asks for it itself.
+ * Calls the upstream in process, so that the first paint has its data. Never throws: what fails, is too slow, or is not
+ * allowed for the session's role is missing from the state, and the browser fetches it itself.
  */
 export async function prefetchQueries(
   session: PanelSession,
@@ -44,7 +44,7 @@ export async function prefetchQueries(
   const { role } = session.user
   const isShut = lacksSecondFactor(session)
   const allowed = queries.filter(([name]) => !isShut && operationOf(name).roles.includes(role))
-  const own = panelQueries.filter(([name]) => mayAskPanel(session, name))
+  const own = panelQueries.filter(([name]) => mayCallPanel(session, name))
   await Promise.all([
     ...allowed.map((entry) => prefetchOne({ client, session, entry })),
     ...own.map((entry) => {
@@ -57,38 +57,41 @@ export async function prefetchQueries(
   return { ...state, viewer: viewerMarkOf(session) }
 }
 
-/** As the door decides it (`lib/server/http/panel-api.ts`). */
-function mayAskPanel(session: PanelSession, name: PanelQueryName): boolean {
+/** The same rule as in `lib/server/http/panel-api.ts`. */
+function mayCallPanel(session: PanelSession, name: PanelQueryName): boolean {
   const { roles, isBeforeSecondFactor = false } = panelOperationOf(name)
   return roles.includes(session.user.role) && (isBeforeSecondFactor || !lacksSecondFactor(session))
 }
 
-/** What a page begins with, and whose it is. */
+/** Prefetched state of a page, and the user whose it is. */
 export type PageState = DehydratedState & { readonly viewer: string }
 
-type One = { client: QueryClient; session: PanelSession; entry: Prefetch }
+type PrefetchInput = { client: QueryClient; session: PanelSession; entry: Prefetch }
 
-function prefetchOne({ client, session, entry }: One): Promise<void> {
+function prefetchOne({ client, session, entry }: PrefetchInput): Promise<void> {
   const [name, input] = paired(entry)
   const call = createClient(inProcess(session, name))
   const queryFn = () => call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
   return client.prefetchQuery({ queryKey: toQueryKey(name, input), queryFn })
 }
 
-/** Sound: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so each passes for one. */
+/**
+ * Safe: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so one member stands
+ * for all.
+ */
 const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.daily', unknown]>
 
-/** Sound: as `paired`. */
+/** Safe: as in `paired`. */
 const panelPaired = (entry: PanelPrefetch) => entry as Extract<PanelPrefetch, readonly ['audit.verify', unknown]>
 
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
   const operation = operationOf(name)
   const url = new URL(`http://upstream.invalid${path}`)
-  // The browser asks for it then, and is told why not by the proxy.
+  // The browser then calls the proxy, which gives the reason.
   if (!mayCall(operation, session)) return Response.json({}, { status: 403 })
   try {
     requirePersonalDataRole(operation, session, url)
-    const asked = askedUrl(operation, session, url)
+    const asked = serviceUrl(operation, session, url)
     const upstream = upstreamFor(session, { rateLimited: false })
     const ask = (search: string) => upstream(new Request(`${url.origin}${url.pathname}${search}`, init))
     const isSearch = isMaskedSearch(operation, session, asked)
@@ -101,7 +104,7 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
 
 const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {
   const request = new Request(`http://panel.invalid${path}`, init)
-  const found = panelRows.find(request.method, new URL(request.url).pathname)
+  const found = panelRouter.find(request.method, new URL(request.url).pathname)
   if (found instanceof HttpError) return errorResponse(found)
   const { operation } = found.row
   if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
@@ -111,8 +114,8 @@ const panelInProcess = (session: PanelSession) => async (path: string, init: Req
   return maskAnswer(found.row.operation, session, answer)
 }
 
-/** One answer in process, for what is rendered on the server; undefined when it cannot be had in time. */
-export async function askInProcess<N extends QueryName>(
+/** One answer in process for server rendering; undefined when it is not available in time. */
+export async function fetchInProcess<N extends QueryName>(
   session: PanelSession,
   name: N,
   input: Input<N>,
@@ -122,18 +125,18 @@ export async function askInProcess<N extends QueryName>(
   return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }
 
-/** The same of the panel's own; undefined also when it is not for the session's role. */
-export async function askPanelInProcess<N extends PanelQueryName>(
+/** The same for panel operations; also undefined when the session's role may not call them. */
+export async function fetchPanelInProcess<N extends PanelQueryName>(
   session: PanelSession,
   name: N,
   input: PanelInput<N>,
 ): Promise<PanelAnswer<N> | undefined> {
-  if (!mayAskPanel(session, name)) return undefined
+  if (!mayCallPanel(session, name)) return undefined
   const call = createPanelClient(panelInProcess(session))
   return call(name, input).catch(() => undefined)
 }
 
-/** Everything inside reads what was prefetched as if the browser had asked already. */
+/** Queries inside read the prefetched answers. */
 export function Hydrated({ state: { viewer, ...state }, children }: { state: PageState; children: ReactNode }) {
   return (
     <SameViewer viewer={viewer}>

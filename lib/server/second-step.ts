@@ -3,7 +3,7 @@ import { decode, encode } from 'next-auth/jwt'
 
 import { parseJson } from '@/lib/domain/collections/json'
 import { type PasskeyAnswer, passkeyAnswer } from '@/lib/features/security/contract/second-factor'
-import { factorTeller } from '@/lib/features/security/factor-mail'
+import { factorNotifier } from '@/lib/features/security/factor-mail'
 import { newPasskeyChallenge, passkeyRequest } from '@/lib/features/security/passkeys'
 import { relyingPartyOf } from '@/lib/features/security/relying-party'
 import {
@@ -20,11 +20,11 @@ import {
 import { getRuntime } from './runtime'
 import { type BrowserCall, browserOf, cookieOf } from './sign-in'
 
-/** What the page carries of a second step: its id, sealed, and by what it can be taken. */
+/** Second step of a sign-in as a page carries it: the encrypted id, and the factors that can complete it. */
 export type SealedStep = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
 
 const LIFETIME_S = STEP_LIFETIME_MS / 1000
-/** Each kind of token opens as itself alone, and none as a session. */
+/** A token of one kind cannot be used as another kind or as a session. */
 type Kind = 'second-step' | 'passkey-sign-in'
 
 const seal = (kind: Kind, id: string): Promise<string> =>
@@ -46,22 +46,22 @@ export const sealStep = async ({ challengeId, code, passkey }: SecondStep): Prom
 
 function deps(): SecondStepDeps {
   const { storage, secrets, mail, log } = getRuntime()
-  return { storage, secrets, tell: factorTeller({ storage, mail, log }) }
+  return { storage, secrets, notify: factorNotifier({ storage, mail, log }) }
 }
 
 const rpOf = (headers: Headers) => relyingPartyOf(getRuntime().env.panelUrl, headers)
 
 export type StepAnswer = { readonly code: string; readonly passkey: string }
 
-/** Takes the second step of a page by what was typed, or by what a passkey signed. */
-export async function takeSecondStep(token: string, answer: StepAnswer, from: BrowserCall) {
+/** Completes the second step of a page with a typed code or a passkey's signature. */
+export async function completeSecondStep(token: string, answer: StepAnswer, from: BrowserCall) {
   const challengeId = await open('second-step', token)
   const proof = proofOf(answer, from.headers)
   if (challengeId === undefined || proof === undefined) return { ok: false, reason: 'over' } as const
   return withCookie(await answerSecondStep(challengeId, proof, await browserOf(from)))
 }
 
-/** The same where there is no page between the password and the code. */
+/** The same without a page between the password and the code. */
 export const answerSecondStep = (
   challengeId: string,
   proof: StepProof,
@@ -76,7 +76,7 @@ function proofOf({ code, passkey }: StepAnswer, headers: Headers): StepProof | u
 
 const readPasskeyAnswer = (text: string): PasskeyAnswer | undefined => passkeyAnswer.safeParse(parseJson(text)).data
 
-/** A whole sign-in by a passkey, whose question the page was given. */
+/** Signs in with a passkey alone, whose challenge the page received. */
 export async function signInByPasskey(token: string, passkey: string, call: BrowserCall) {
   const [challenge, answer, rp] = [await open('passkey-sign-in', token), readPasskeyAnswer(passkey), rpOf(call.headers)]
   if (challenge === undefined || answer === undefined || rp === undefined)
@@ -90,10 +90,11 @@ async function withCookie(result: SecondStepResult) {
 }
 
 /**
- * What the browser is asked for a signature with: of the person of a second step, or of anybody (nothing is kept of such a question,
- * so that strangers fill no store). Undefined: the step is over, or this address can have no passkeys.
+ * Options for requesting a passkey's signature: of the person of a second step, or of any person (such challenges are
+ * not stored, so that strangers cannot fill the store). Undefined: the step has ended, or this address does not support
+ * passkeys.
  */
-export async function askForPasskey(step: string | undefined, headers: Headers) {
+export async function createPasskeyRequest(step: string | undefined, headers: Headers) {
   const rp = rpOf(headers)
   if (rp === undefined) return undefined
   const { db } = getRuntime().storage

@@ -5,13 +5,15 @@ import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/features/auth/sessions'
-import { isLetIn } from '@/lib/features/sample/sample-mode'
-import { openedUnder } from '@/lib/http/opened-under'
+import { mayUseSample } from '@/lib/features/sample/sample-mode'
+import { createUnsealCache } from '@/lib/http/unseal-cache'
 import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from './runtime'
 
-/** Who is signed in, read from the store with every request, so a changed role or account counts at once. */
+/**
+ * The signed-in user, read from the store with every request, so that a changed role or account takes effect at once.
+ */
 export type PanelSession = {
   readonly id: string
   readonly user: {
@@ -26,9 +28,9 @@ export type PanelSession = {
   }
   /** How the session was begun. */
   readonly method: LiveSession['method']
-  /** ISO; when the person proved last who they are. */
+  /** ISO 8601; when the person last proved their identity. */
   readonly provedAt: string
-  /** A second factor, or a passkey that asked for the person, was shown in this session. */
+  /** A second factor, or a passkey with user verification, was used in this session. */
   readonly hasSecondFactor: boolean
   readonly account: {
     readonly id: string
@@ -37,14 +39,14 @@ export type PanelSession = {
     /** Of the embedded service; means nothing in remote mode. */
     readonly plan: LiveSession['plan']
     readonly state: LiveSession['state']
-    /** ISO; in remote mode it says only since when the panel knows the account. */
+    /** ISO 8601; in remote mode only when the panel first knew the account. */
     readonly createdAt: string
     readonly sealed_api_key: string | null
-    /** ISO; since when every member needs a second factor. */
+    /** ISO 8601; since when every member needs a second factor. */
     readonly secondFactorRequiredAt: string | null
-    /** JSON list of roles as stored; null: those that usually may spend. */
+    /** JSON list of roles as stored; null: the roles that may spend by default. */
     readonly spendingRoles: string | null
-    /** As the embedded service reads it, so that it need not read it again for the same call. */
+    /** The embedded service's account row, so that it need not be read again for the same call. */
     readonly row: CallerAccount
   }
 }
@@ -53,28 +55,28 @@ export const SESSION_SECONDS = LIFETIME_MS / 1000
 
 const isSecure = (): boolean => getRuntime().env.panelUrl?.startsWith('https:') ?? false
 
-/** Over TLS browsers keep a cookie of this name only from this very host, for all of it, and over TLS. */
+/** Browsers accept a cookie with this prefix only from this host, for all paths, and over TLS. */
 const HOST_ONLY = '__Host-'
 
-/** What next-auth keeps beside the session, under the same protection. */
+/** Other cookies of next-auth, with the same protection as the session's. */
 export function authCookie(name: string) {
   const secure = isSecure()
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
   return { name: `${secure ? HOST_ONLY : ''}next-auth.${name}`, options }
 }
 
-/** Named as next-auth names it, so that its endpoints and ours read the same cookie. */
+/** The name that next-auth uses, so that its endpoints and this panel read the same cookie. */
 export function sessionCookie() {
   const secure = isSecure()
   const name = `${secure ? HOST_ONLY : ''}next-auth.session-token`
   return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: SESSION_SECONDS } as const }
 }
 
-/** What the cookie carries: only the session's id, encrypted. */
+/** The cookie carries only the session's id, encrypted. */
 export const sealSessionId = (sid: string): Promise<string> =>
   encode({ token: { sid }, secret: getRuntime().secret, maxAge: SESSION_SECONDS })
 
-/** The same cookie as a header, for answers that are not made by Next's own functions. */
+/** The same cookie as a header, for answers that do not use Next's functions. */
 export async function sessionCookieHeader(sid: string): Promise<string> {
   const { name, options } = sessionCookie()
   const parts = [`${name}=${await sealSessionId(sid)}`, `Path=${options.path}`, `Max-Age=${options.maxAge}`]
@@ -82,9 +84,9 @@ export async function sessionCookieHeader(sid: string): Promise<string> {
 }
 
 // Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
-const decodedBy = openedUnder(2000)
+const decodedBy = createUnsealCache(2000)
 
-/** What a cookie carries, under the present secret or the one before; null for what is under neither. */
+/** The content of a cookie under the present secret or an earlier one; null when none decrypts it. */
 export async function decodeToken(token = ''): Promise<JWT | null> {
   for (const secret of getRuntime().secrets.all()) {
     const decoded = await decode({ token, secret }).catch(() => null)
@@ -104,7 +106,7 @@ async function sessionIdOf(cookie: string): Promise<string | undefined> {
   return sid
 }
 
-/** The live session of a cookie value; undefined when there is none, or no longer. */
+/** The live session of a cookie value; undefined without one or when it has ended. */
 export async function sessionOfCookie(cookie: string | undefined): Promise<PanelSession | undefined> {
   const sid = cookie ? await sessionIdOf(cookie) : undefined
   return sid === undefined ? undefined : sessionOfId(sid)
@@ -114,7 +116,7 @@ export async function sessionOfId(sid: string): Promise<PanelSession | undefined
   const { storage, env } = getRuntime()
   const idleMs = env.sessionIdleMinutes * 60_000
   const live = await resumeSession(storage.db, sid, { now: new Date(), idleMs })
-  return live && (await isLetIn(live, env, storage.db)) ? toSession(live) : undefined
+  return live && (await mayUseSample(live, env, storage.db)) ? toSession(live) : undefined
 }
 
 function toSession(live: LiveSession): PanelSession {
@@ -148,6 +150,6 @@ function toSession(live: LiveSession): PanelSession {
   }
 }
 
-/** Names the person and the account of a session to its own pages. */
+/** Identifies the person and the account of a session to its own pages. */
 export const viewerMarkOf = ({ user, account }: PanelSession): string =>
   createHash('sha256').update(`${account.id} ${user.id}`).digest('base64url').slice(0, 22)

@@ -8,7 +8,10 @@ import { setUpWith } from './setup'
 
 const MAX_BODY_BYTES = 10_000
 
-/** `POST /api/setup`. Throws 403 for a wrong token, 409 where it is set up already or a name is taken, 413, 415, 422 and 429. */
+/**
+ * `POST /api/setup`. Throws 403 for a wrong token, 409 when it is set up already or a name is taken, 413, 415, 422 and
+ * 429.
+ */
 export async function answerSetup(request: Request): Promise<{ account: string; owner: string }> {
   const { body } = await readInput(request, { body: setupRequest, maxBodyBytes: MAX_BODY_BYTES }, {})
   const result = await setUpWith(setupRequest.parse(body), request.headers)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { hasUsersBeside } from '@/lib/features/members/statements/users'
+import { hasOtherUsers } from '@/lib/features/members/statements/users'
 import { readSampleContents } from '@/lib/features/sample/sample-contents'
 import { sampleEmails } from '@/lib/features/sample/sample-users'
 import type { SetupRequest } from '@/lib/features/setup/contract'
@@ -11,21 +11,20 @@ import { plans } from '@/lib/service/metering/plans'
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 
-export { SETUP_COOKIE } from './door/setup-token'
+export { SETUP_COOKIE } from './gateway/setup-token'
 
 export const setupState = (): Promise<SetupState> => {
   const { env, storage } = getRuntime()
   return readSetupState(env, storage.db)
 }
 
-/** Nobody could sign in: whoever comes is led to setting up wherever they go. */
-export async function isNobodyHere(): Promise<boolean> {
+/** Nobody can sign in yet, so every page redirects to the setup page. */
+export async function needsSetup(): Promise<boolean> {
   const runtime = getRuntime()
   if ((await setupState()) !== 'asked' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
-  return !(await hasUsersBeside(runtime.storage.db, sampleEmails))
+  return !(await hasOtherUsers(runtime.storage.db, sampleEmails))
 }
 
-/** What the page of the first run has to know. */
 export async function readSetup() {
   const runtime = getRuntime()
   const { env } = runtime
@@ -33,11 +32,11 @@ export async function readSetup() {
   return {
     state: await setupState(),
     remote: env.remote ? new URL(env.remote.url).host : null,
-    /** Where the password of the sample users stands; null where nobody may come in as one of them. */
+    /** File with the password of the sample users; null when sample users cannot sign in. */
     samplePasswordAt: (await runtime.usesSampleData()) ? passwordAt : null,
     provider: env.singleSignOn?.name ?? null,
     localPasswords: env.localPasswords,
-    /** What the account has to be called, because new people of the provider become members of it. */
+    /** The account's required slug, because new users of the provider become its members. */
     fixedSlug: env.singleSignOn && !env.remote ? env.singleSignOn.account : null,
     plans: Object.entries(plans).map(([tier, { name, limits }]) => ({ tier, name, limits })),
   }
@@ -48,7 +47,7 @@ export const hasSampleData = async (): Promise<boolean> =>
 
 export const chooseSampleWorld = (): Promise<void> => chooseSample(getRuntime().storage.db)
 
-/** Throws ZodError for limits that are none. */
+/** Throws ZodError for invalid limits. */
 export function setUpWith({ token, account, owner }: SetupRequest, headers: Headers): Promise<SetUpResult> {
   const { env, setUp } = getRuntime()
   const isMade = account !== undefined && !env.remote

@@ -16,18 +16,18 @@ import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 
 import { getSession } from './auth'
 import { clientAddress } from './http/client-address'
-import { tellNewDevice } from './new-device'
+import { notifyNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
-/** Checks the password, starts a session in place of the browser's own, and gives the cookie that carries it. */
+/** Checks the password, replaces the browser's session with a new one, and returns its cookie. */
 export async function signInWith(input: { email: string; password: string }, from: BrowserCall) {
   const result = await getRuntime().signIn({ ...input, ...(await browserOf(from)) })
   if (!result.ok) return result
   return { ok: true as const, cookie: await cookieOf(result.sessionId) }
 }
 
-/** What came of an attempt; `unavailable` where the store could not be used, which is no fault of whoever signs in. */
+/** Result of an attempt; `unavailable` when the store cannot be used, which is not the user's fault. */
 export async function orUnavailable<T>(
   attempt: () => Promise<T>,
 ): Promise<T | { readonly ok: false; readonly reason: 'unavailable' }> {
@@ -40,20 +40,19 @@ export async function orUnavailable<T>(
   }
 }
 
-/** The cookie that carries a session. */
 export async function cookieOf(sessionId: string) {
-  tellNewDevice(sessionId)
+  notifyNewDevice(sessionId)
   const { name, options } = sessionCookie()
   return { name, value: await sealSessionId(sessionId), ...options }
 }
 
-/** Where there are no local passwords, no link sets one. */
+/** Without local passwords, links for setting one are unknown. */
 export async function readLink(token: string): Promise<LinkState> {
   const { env, storage } = getRuntime()
   return env.localPasswords ? readPasswordLink(storage.db, token, new Date()) : { state: 'unknown' }
 }
 
-/** `busy`: too many passwords are being hashed; nothing was used up. */
+/** `busy`: too many passwords are being hashed; the link was not used up. */
 export async function redeemLink(
   token: string,
   password: string,
@@ -72,39 +71,39 @@ export async function redeemLink(
   }
 }
 
-/** Who helps those who forgot their password: a link by mail, a person, or nobody here, where there are no passwords. */
+/** Who helps with a forgotten password: a link by mail, a person, or nobody because there are no passwords. */
 export function passwordHelp(): 'mail' | 'noMail' | 'noPasswords' {
   const { env, mail } = getRuntime()
   if (!env.localPasswords) return 'noPasswords'
   return canMailLinks(mail) ? 'mail' : 'noMail'
 }
 
-/** The same answer for every e-mail. */
-export const askForPassword = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
+/** The answer is the same for every e-mail, so that it does not reveal users. */
+export const requestPasswordLink = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
   getRuntime().askForPassword({ email, address: clientAddress(headers) })
 
 type CookieReader = { get(name: string): { value: string } | undefined }
 export type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }
 
-/** Where a sign-in comes from, and the session that it takes the place of. */
+/** Origin of a sign-in, and the session that it replaces. */
 export async function browserOf({ headers, cookies }: BrowserCall) {
   const former = await sessionOfCookie(cookies.get(sessionCookie().name)?.value)
   return { address: clientAddress(headers), device: headers.get('user-agent') ?? '', replaces: former?.id }
 }
 
 /**
- * Revokes the session of the cookie and returns one that takes it away: with all its attributes, without which a browser
- * takes nothing from a cookie of this name.
+ * Revokes the session of the cookie and returns a cookie that removes it. Browsers need all attributes to remove a
+ * cookie of this name.
  */
 export async function endSession(cookies: CookieReader, headers: Headers) {
   const { name, options } = sessionCookie()
   const session = await sessionOfCookie(cookies.get(name)?.value)
-  if (session) await endOne(session, headers)
+  if (session) await endSessionOf(session, headers)
   return { ...options, name, value: '', maxAge: 0 }
 }
 
-/** Whoever asks to sign out is signed out, also when the audit log cannot be written. */
-export async function endOne({ id, user, account }: PanelSession, headers: Headers): Promise<void> {
+/** Signing out works even when the audit log cannot be written. */
+export async function endSessionOf({ id, user, account }: PanelSession, headers: Headers): Promise<void> {
   const { storage, log } = getRuntime()
   const now = new Date()
   await revokeSession(storage.db, id, now.toISOString())
@@ -120,8 +119,8 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
   )
 }
 
-/** What the signed-in person chooses follows them to every browser. */
-export async function keepPreference(chosen: { readonly locale: Locale } | { readonly theme: Theme }): Promise<void> {
+/** Stored with the person, so that it applies in every browser. */
+export async function savePreference(chosen: { readonly locale: Locale } | { readonly theme: Theme }): Promise<void> {
   const session = await getSession()
   if (session) await updateUser(getRuntime().storage.db, session.user.id, chosen)
 }

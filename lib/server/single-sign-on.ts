@@ -18,13 +18,15 @@ import { getRuntime } from './runtime'
 import { sealSessionId, sessionCookie } from './session'
 import { browserOf } from './sign-in'
 
-/** next-auth's name of the provider, which stands in the address that the provider returns to. */
+/** next-auth's name of the provider, part of the callback address. */
 export const PROVIDER_ID = 'oidc'
 const PATIENCE_MS = 10_000
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string; readonly email?: string }
 
-/** The provider, asked for its addresses with each sign-in: one that is away stops no start. */
+/**
+ * The provider's configuration is discovered at each sign-in, so that an unreachable provider does not prevent a start.
+ */
 export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProxy): OAuthConfig<Claims> {
   const { issuer, clientId, clientSecret, name, rolesClaim } = settings
   return {
@@ -34,7 +36,7 @@ export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProx
     wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     clientId,
     clientSecret,
-    // next-auth checks `state` alone unless told otherwise.
+    // By default next-auth checks only `state`.
     checks: ['pkce', 'state', 'nonce'],
     // The token is validated: signature, issuer, audience, times, nonce.
     idToken: true,
@@ -42,12 +44,12 @@ export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProx
     httpOptions: { timeout: PATIENCE_MS, ...agentOf(issuer, proxy) },
     userinfo: {
       request: async ({ client, tokens }) => {
-        // Sound: next-auth makes a TokenSet of what the library answered; only its types have less.
+        // Safe: next-auth makes a TokenSet of the library's answer; only its types lack some fields.
         const signed = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
         const claims = signed.claims()
         const isWhole = claims.email !== undefined && (rolesClaim === undefined || rolesClaim in claims)
         if (isWhole || client.issuer.metadata.userinfo_endpoint === undefined) return claims
-        // Refused by the library when it is another person's; what the signed token says comes first.
+        // The library rejects user info of another subject; claims of the signed token take precedence.
         return { ...(await client.userinfo(signed)), ...claims }
       },
     },
@@ -55,7 +57,7 @@ export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProx
   }
 }
 
-/** Discovery, keys, tokens and claims go through the proxy, each of their hosts as the proxy's settings say of it. */
+/** Discovery, keys, tokens and claims use the proxy according to its settings for each host. */
 const agentOf = (issuer: string, proxy: OutgoingProxy) =>
   proxy.shown !== undefined && issuer.startsWith('https:') ? { agent: new OutgoingAgent(proxy.of) } : {}
 
@@ -67,7 +69,10 @@ function storeOf(settings: SingleSignOn): SingleSignOnStore {
 
 const LINK_COOKIE = 'panel-identity-link'
 
-/** next-auth's `signIn`: true with the session's id on the user that its token is made of, else where to go. */
+/**
+ * next-auth's `signIn` callback: true with the session's id on the user that its token is made of, else an address to
+ * redirect to.
+ */
 export async function admitFromProvider(user: { id: string }, claims: unknown): Promise<true | string> {
   const { env, log } = getRuntime()
   if (!env.singleSignOn) return `${routes.signIn}?error=sso_failed`
@@ -86,13 +91,13 @@ export async function admitFromProvider(user: { id: string }, claims: unknown): 
     store.set({ name: LINK_COOKIE, value: result.linkId, maxAge: LINK_CONFIRM_MS / 1000, ...options })
     return routes.confirmIdentity
   } catch (error) {
-    // Its message would stand in the address.
+    // A thrown message would appear in the address.
     log.error({ err: error }, 'a sign-in through the provider failed')
     return `${routes.signIn}?error=sso_failed`
   }
 }
 
-/** Why somebody was not let in, or kept their role, in the log of the process: the operator is asked, and sees no page of it. */
+/** Logs why a user was refused or kept the same role. Users ask the operator, who sees no page about it. */
 function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, result: ConfirmedIdentity): void {
   const { log, storage, mail } = getRuntime()
   const person = { issuer, subject: subjectOf(claims) }
@@ -108,14 +113,14 @@ function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, resul
 const subjectOf = (claims: unknown): string | undefined =>
   typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub).slice(0, 255) : undefined
 
-/** The e-mail whose password this browser is asked for; undefined for none. */
+/** The e-mail whose password this browser has to confirm; undefined when there is none. */
 export async function readOwnIdentityLink(): Promise<string | undefined> {
   const { singleSignOn } = getRuntime().env
   const linkId = (await cookies()).get(LINK_COOKIE)?.value
   return singleSignOn && linkId ? readIdentityLink(storeOf(singleSignOn), linkId) : undefined
 }
 
-/** Links and signs in: the session's cookie is set. */
+/** Links the identity and signs in: sets the session's cookie. */
 export async function confirmOwnIdentity(password: string): Promise<ConfirmedIdentity> {
   const { singleSignOn } = getRuntime().env
   const store = await cookies()
@@ -130,7 +135,7 @@ export async function confirmOwnIdentity(password: string): Promise<ConfirmedIde
   return result
 }
 
-/** What the sign-in page offers. */
+/** Sign-in methods on the sign-in page. */
 export function signInWays(): { readonly provider: string | null; readonly localPasswords: boolean } {
   const { singleSignOn, localPasswords } = getRuntime().env
   return { provider: singleSignOn?.name ?? null, localPasswords }

@@ -13,10 +13,9 @@ import { createTracing } from '@/lib/telemetry/tracing'
 
 import type { Runtime } from './runtime'
 
-/** When this process began to start. */
 export const startedAt = new Date()
 
-/** Before the store is opened, whose statements are measured from the first on. */
+/** Runs before the store is opened, so that all its statements are measured. */
 export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log: Logger): Promise<void> {
   if (metricsToken !== undefined) useMetrics(await createMetrics())
   if (tracesEndpoint === undefined) return
@@ -24,14 +23,17 @@ export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log:
   log.info({ endpoint: tracesEndpoint }, 'traces are sent')
 }
 
-/** One line about the store that was opened, and what of it the metrics name. Its migrations have lines of their own (`store-log.ts`). */
+/**
+ * Logs one line about the opened store, and labels the metrics with it. Migrations have their own lines
+ * (`store-log.ts`).
+ */
 export async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
   const schema = (await listMigrations(db)).at(-1)?.name ?? 'none'
   log.info({ engine, location, schema }, 'the store is open')
   metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
 }
 
-/** One line once the pages and the service can be reached. */
+/** Logs one line once the pages and the service can be reached. */
 export function noteListening({ env, service, log }: Runtime, server: Server | undefined): void {
   const at = server?.address()
   const address = typeof at === 'object' && at !== null ? `${at.address}:${at.port}` : undefined

@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 
 import type { Logger } from 'pino'
 
-import { anchorLogs, anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
-import { createKeyDeeds, refusedKeyEvent } from '@/lib/features/audit/key-deeds'
+import { anchorLogs, anchorTargetOf } from '@/lib/features/audit/audit-anchors'
+import { createKeyActions, refusedKeyEvent } from '@/lib/features/audit/key-actions'
 import { flushSecurityEvents, noteSecurityEvent } from '@/lib/features/audit/security-events'
 import { useAuditKey } from '@/lib/features/audit/use-audit-key'
 import { createForgottenPassword } from '@/lib/features/auth/forgotten-password'
@@ -27,8 +27,8 @@ import { createLog } from '@/lib/panel/log'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
-import { auditKeyIn, demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
 import { panelSecretsOf } from '@/lib/panel/secrets/panel-secrets'
+import { auditKeyIn, demoPasswordOf } from '@/lib/panel/secrets/stored-secrets'
 import { logMigrations } from '@/lib/panel/store-log'
 import { VERSION } from '@/lib/panel/version'
 import { sampleData } from '@/lib/sample/sample-data'
@@ -44,28 +44,31 @@ import { metrics } from '@/lib/telemetry/metrics'
 import { tracing } from '@/lib/telemetry/spans'
 
 import { consoleToLog } from './console-to-log'
-import { withDirectFiles } from './door/direct'
-import { createPageDoor, type PageDoor } from './door/door'
-import { answerMetrics, METRICS_PATH } from './door/metrics-door'
-import { observedDoor } from './door/observed-door'
 import { isDevelopment, requireEnv } from './env'
+import { withDirectFiles } from './gateway/direct'
+import { createPageGateway, type PageGateway } from './gateway/gateway'
+import { answerMetrics, METRICS_PATH } from './gateway/metrics-endpoint'
+import { observedGateway } from './gateway/observed-gateway'
 import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 import { noteListening, noteStore, startedAt, startTelemetry } from './start-telemetry'
-import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from './upstream/call-service'
 
 const clock = () => new Date()
 
-/** Once per process, before the first request. What cannot be used stops the start with one line and exit code 1. */
+/**
+ * Runs once per process, before the first request. Unusable settings or stores stop the start with one line and exit
+ * code 1.
+ */
 export async function start(): Promise<void> {
   const env = requireEnv()
   try {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
-    openPageDoor(runtime)
+    openPageGateway(runtime)
     noteListening(runtime, pageServer())
-    // They ask the service through the runtime, so it has to be there.
+    // Jobs call the service through the runtime, so it has to exist before.
     const jobs = startPanelJobs(runtime)
     runtime.watchedJobs.push(jobs)
     stopOnSignals(runtime, async () => {
@@ -96,7 +99,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
   }
   await requireSingleSignOnAccount(env, storage)
-  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const anchors = anchorTargetOf(env.auditAnchorFile)
   const mail = createMailService(env, () => secrets.current(), log)
   const stopping = new AbortController()
   return {
@@ -126,7 +129,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     stop: async () => {
       await embedded?.stop()
       await flushSecurityEvents({ storage, log })
-      // What was written since the last ones could be cut off unnoticed.
+      // Writes final anchors, because entries since the last ones could be cut off unnoticed.
       await anchorLogs({ storage, place: anchors, log, now: clock() }).catch(() => undefined)
       await storage.close()
       await tracing()?.stop()
@@ -135,13 +138,13 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
 }
 
-/** LOCAL_PASSWORDS=off: people come through the provider alone. */
+/** LOCAL_PASSWORDS=off: people sign in only through the provider. */
 const refuseEveryPassword: SignIn = () => Promise.resolve({ ok: false, reason: 'credentials' })
 
 async function requireSingleSignOnAccount(env: Env, { db }: Storage): Promise<void> {
   const { singleSignOn } = env
   if (!singleSignOn || (await findAccountBySlug(db, singleSignOn.account))) return
-  // The first account is made in the browser, and has to be this one.
+  // The first account is created in the browser with this slug.
   if ((await readSetupState(env, db)) === 'asked') return
   throw new Error('OIDC_ACCOUNT must be the slug of an account: "admin -- account list" shows them')
 }
@@ -150,7 +153,7 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   const dependencies: ServiceDependencies = {
     ...input,
     config: serviceConfigOf(env),
-    deeds: createKeyDeeds(),
+    writeLog: createKeyActions(),
     onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env
@@ -162,7 +165,12 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
-  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
+  const embedded = await startEmbedded(dependencies, {
+    ...door,
+    sample: sampleData,
+    loadsSample,
+    isSamplePublishing: sampleGoesOn,
+  })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }
@@ -180,17 +188,17 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
-    askFor: (account) => askServiceFor({ user: ITSELF, account }),
+    askFor: (account) => callServiceFor({ user: ITSELF, account }),
     fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
   })
 
-/** Read by scripts/serve.mjs: what each request of the pages' server passes first. */
-const DOOR = Symbol.for('registers-panel.door')
-/** A page of ours asks for a handful of things at a time; a client of the interface for one. */
+/** Read by scripts/serve.mjs: the handler of each request before Next. */
+const GATEWAY = Symbol.for('registers-panel.door')
+/** A page makes a handful of calls at a time where an API client makes one. */
 const CALLS_OF_PANEL = 5
 
-function openPageDoor({ env, storage, log }: Runtime): void {
-  const door = createPageDoor({
+function openPageGateway({ env, storage, log }: Runtime): void {
+  const door = createPageGateway({
     trusted: env.trustedProxies,
     panelUrl: env.panelUrl,
     cookieName: sessionCookie().name,
@@ -200,23 +208,23 @@ function openPageDoor({ env, storage, log }: Runtime): void {
     },
     rate: { perSecond: env.rateLimitPerSecond * CALLS_OF_PANEL, burst: env.rateLimitPerMinute },
   })
-  // Sound: the symbol is ours alone.
-  const holder = globalThis as { [DOOR]?: PageDoor }
-  const answered = observedDoor(
+  // Safe: the symbol is private.
+  const holder = globalThis as { [GATEWAY]?: PageGateway }
+  const answered = observedGateway(
     (request, response, handle) => door(request, response, withDirectFiles(handle)),
     env.trustedProxies,
   )
-  const ofMetrics = metricsDoor(env, storage, log)
-  holder[DOOR] = (request, response, handle) =>
+  const ofMetrics = metricsEndpoint(env, storage, log)
+  holder[GATEWAY] = (request, response, handle) =>
     request.url?.split('?', 1)[0] === METRICS_PATH
       ? answerMetrics(ofMetrics, request, response)
       : answered(request, response, handle)
 }
 
-/** A line for whoever guesses is enough once a minute. */
+/** One line a minute is enough about somebody who guesses tokens. */
 const REFUSAL_EVERY_MS = 60_000
 
-function metricsDoor(env: Env, storage: Storage, log: Logger) {
+function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
   const jobs = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
   let notedAt = Number.NEGATIVE_INFINITY
   return {
@@ -236,10 +244,10 @@ function metricsDoor(env: Env, storage: Storage, log: Logger) {
 
 /** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */
 const SERVER = Symbol.for('registers-panel.server')
-/** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
+/** Safe: the symbol is private, and only scripts/serve.mjs writes it. */
 const pageServer = () => (globalThis as { [SERVER]?: Server })[SERVER]
 
-/** First no more answers, then no more jobs, then no more store. */
+/** Stops answers first, then jobs, then the store. */
 function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   const server = pageServer()
   if (server) endUnread(server)
@@ -260,7 +268,7 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // Whatever keeps the process running starts it again, and then it says why it cannot start.
+  // A service manager restarts the process, which then reports why it cannot start.
   watchStore(runtime.storage, (line) => {
     runtime.log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
     stop('store.refused', 1)

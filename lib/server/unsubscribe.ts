@@ -5,18 +5,17 @@ import { openWithAny } from '@/lib/panel/secrets/panel-secrets'
 
 import { getRuntime } from './runtime'
 
-/** The one that the link was signed under: a mail may be older than the present one. */
+/** The secret that signed the link, because the mail may be older than the present secret. */
 function secretOf(token: string): string {
   const { secret, secrets } = getRuntime()
   return openWithAny(secrets, (each) => (mailIdIn(each, token) === undefined ? undefined : each)) ?? secret
 }
 
-/** What the link of a mail stands for now; changes nothing. */
+/** State of the subscription behind a mail's link; changes nothing. */
 export function readUnsubscribe(token: string): Promise<Subscription> {
   return readSubscription({ storage: getRuntime().storage, secret: secretOf(token), token })
 }
 
-/** Takes the mailbox that the link was sent to off its alert. */
 export function doUnsubscribe(token: string): Promise<'unknown' | 'ended'> {
   return unsubscribe({ storage: getRuntime().storage, secret: secretOf(token), token }, new Date())
 }

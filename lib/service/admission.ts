@@ -13,15 +13,14 @@ import { addressNotAllowed, isKeyExpired, mayComeFrom, requireScope } from './ac
 import type { Account, CallBase, Caller, PanelPrincipal, RefusedKey, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
-import { takeRate } from './metering/rate-limits'
+import { consumeRateLimit } from './metering/rate-limits'
 
 export type Admission = { readonly account: Account; readonly caller: Caller; readonly now: Date }
-type Requested = {
+type AdmissionInput = {
   readonly request: Request
   readonly requestId: string
   readonly row: { readonly name: OperationName; readonly operation: Operation }
   readonly principal: PanelPrincipal | undefined
-  /** Network address of the caller. */
   readonly address: string | undefined
   readonly dependencies: ServiceDependencies
 }
@@ -32,7 +31,7 @@ const KEY_USE_RESOLUTION_MS = 60_000
  * Decision 36 (order of the checks), the steps before the input: key (401), its address (403), rate (429), scope (403),
  * subscription and plan (402).
  */
-export async function admit(requested: Requested): Promise<Admission> {
+export async function admit(requested: AdmissionInput): Promise<Admission> {
   const { row, principal, dependencies } = requested
   const { operation } = row
   const now = dependencies.clock()
@@ -46,7 +45,6 @@ export async function admit(requested: Requested): Promise<Admission> {
   return { account, caller, now }
 }
 
-/** Throws 402. */
 function checkPlan({ account, caller }: Pick<Admission, 'account' | 'caller'>, operation: Operation): void {
   checkSubscription(account, operation)
   if (caller.via === 'api' && !account.apiAccess) {
@@ -58,7 +56,7 @@ function checkPlan({ account, caller }: Pick<Admission, 'account' | 'caller'>, o
 }
 
 /** Whether a long call would still be admitted; the rate limit is not checked. Throws like `admit`. */
-export async function admitAgain(row: Requested['row'], call: CallBase): Promise<void> {
+export async function admitAgain(row: AdmissionInput['row'], call: CallBase): Promise<void> {
   const { request, requestId, address, dependencies, caller } = call
   const principal = caller.via === 'panel' ? { ...caller.principal, account: undefined } : undefined
   const now = dependencies.clock()
@@ -67,7 +65,7 @@ export async function admitAgain(row: Requested['row'], call: CallBase): Promise
   checkPlan(identified, row.operation)
 }
 
-async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Promise<void> {
+async function admitKey(key: ApiKeyTable, now: Date, requested: AdmissionInput): Promise<void> {
   const { row, dependencies } = requested
   try {
     requireScope(key, row.operation)
@@ -93,14 +91,13 @@ async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceD
 // One answer for every reason, so that it does not reveal which keys exist.
 const unauthorized = () => new HttpError('unauthorized', 'The x-api-key header is missing or the key is not valid')
 
-type Identified = Omit<Requested, 'row'> & {
-  /** The operation that is called; undefined if there is none. */
-  readonly row?: Requested['row'] | undefined
+type IdentificationInput = Omit<AdmissionInput, 'row'> & {
+  readonly row?: AdmissionInput['row'] | undefined
   readonly now: Date
 }
 
 /** Identifies the caller. Throws 401, or 403 for a key that is not allowed from this address. */
-export async function identify(requested: Identified): Promise<{ account: Account; caller: Caller }> {
+export async function identify(requested: IdentificationInput): Promise<{ account: Account; caller: Caller }> {
   const { request, principal, dependencies, address, now } = requested
   const { db } = dependencies.storage
   if (principal) {
@@ -114,33 +111,34 @@ export async function identify(requested: Identified): Promise<{ account: Accoun
   const found = hash === undefined ? undefined : await findKeyByHash(db, hash)
   if (!found) throw refuseKey(requested, { fault: 'unknown' })
   const { key } = found
-  const fault = whyRefused(key, address, now)
+  const fault = refusalReason(key, address, now)
   if (fault === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
   throw refuseKey(requested, { fault, key })
 }
 
-function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): RefusedKey['fault'] | undefined {
+function refusalReason(key: ApiKeyTable, address: string | undefined, now: Date): RefusedKey['fault'] | undefined {
   if (key.deactivated_at !== null) return 'deactivated'
   if (isKeyExpired(key, now)) return 'expired'
   return mayComeFrom(key, address) ? undefined : 'address'
 }
 
 /** Reports a refused key to the operator's monitoring and returns the error for the caller. */
-function refuseKey(requested: Identified, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
+function refuseKey(requested: IdentificationInput, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
   noteRefusedKey(requested, refused)
   return refused.fault === 'address' ? addressNotAllowed() : unauthorized()
 }
 
 export function noteRefusedKey(
-  { dependencies: { onRefusedKey }, row, address, requestId }: Identified,
+  { dependencies: { onRefusedKey }, row, address, requestId }: IdentificationInput,
   refused: Pick<RefusedKey, 'fault' | 'key'>,
 ): void {
   onRefusedKey?.({ ...refused, operation: row?.name ?? null, address: address ?? null, requestId })
 }
 
 async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {
-  if (caller.via === 'api') return takeRate(dependencies, `account ${caller.key.account_id}`, operation.bucket)
-  if (caller.principal.rateLimited) await takeRate(dependencies, `user ${caller.principal.userId}`, operation.bucket)
+  if (caller.via === 'api') return consumeRateLimit(dependencies, `account ${caller.key.account_id}`, operation.bucket)
+  if (caller.principal.rateLimited)
+    await consumeRateLimit(dependencies, `user ${caller.principal.userId}`, operation.bucket)
 }
 
 const isUseOld = ({ last_used_at: at }: ApiKeyTable, now: Date): boolean =>

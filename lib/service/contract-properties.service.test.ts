@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
-import { inputsOf, type Known } from '@/lib/testing/calls/arbitrary-input'
+import { inputsOf, type KnownValues } from '@/lib/testing/calls/arbitrary-input'
 import { callOf, type RawInput } from '@/lib/testing/calls/call-of'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { findSampleWorld } from '@/lib/testing/sample-world'
@@ -41,9 +41,9 @@ describe.each(engines)('generated inputs on %s', (engine) => {
   let on: TestService
   let apiKey: string
   let accountId: string
-  let known: Known
+  let known: KnownValues
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     const world = await findSampleWorld(on)
     ;({ apiKey, accountId } = await on.createAccount({ plan: 'enterprise' }))
     known = {

@@ -73,7 +73,7 @@ describe.each(engines)('every row on %s', (engine) => {
   let other: Account
   let narrow: Account
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     world = await findSampleWorld(on)
     full = await on.createAccount({ plan: 'enterprise' })
     other = await on.createAccount({ plan: 'enterprise' })
@@ -202,11 +202,11 @@ describe.each(engines)('every row on %s', (engine) => {
 
   it.each(ranged)('%s: a part, nothing new and nothing at all, as they are described', async (name) => {
     const [method, path] = callOf(name, await goodInput(name, full.apiKey))
-    const ask = (headers: Record<string, string>) => on.request(full.apiKey, method, path, undefined, headers)
-    const etag = (await ask({})).headers.get('etag') ?? ''
-    expect((await ask({ range: 'bytes=0-0' })).status).toBe(206)
-    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
-    expect((await ask({ range: 'bytes=999999999-' })).status).toBe(416)
+    const callService = (headers: Record<string, string>) => on.request(full.apiKey, method, path, undefined, headers)
+    const etag = (await callService({})).headers.get('etag') ?? ''
+    expect((await callService({ range: 'bytes=0-0' })).status).toBe(206)
+    expect((await callService({ 'if-none-match': etag })).status).toBe(304)
+    expect((await callService({ range: 'bytes=999999999-' })).status).toBe(416)
   })
 
   it.each(panelNames)('%s: to a key it does not exist, whatever the key is worth', async (name) => {

@@ -1,4 +1,4 @@
-import { type DoorOptions, listenHttp } from './door'
+import { type HttpServerOptions, listenHttp } from './http-server'
 import type { ServiceDependencies } from './http/context'
 import type { ServiceJob } from './jobs'
 import { createService, type Service } from './service'
@@ -15,12 +15,12 @@ export type SampleData = {
   readonly jobs: readonly ServiceJob[]
 }
 
-export type EmbeddedOptions = DoorOptions & {
+export type EmbeddedOptions = HttpServerOptions & {
   readonly sample: SampleData
   /** Whether the store is filled at start and the sample registers publish. */
   readonly loadsSample: boolean
   /** Checked before each run of the sample jobs: whether they still publish. */
-  readonly sampleGoesOn: () => Promise<boolean>
+  readonly isSamplePublishing: () => Promise<boolean>
 }
 
 /**
@@ -28,8 +28,11 @@ export type EmbeddedOptions = DoorOptions & {
  * write.
  */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
-  const { sample, loadsSample, sampleGoesOn, ...at } = options
-  const service = createService(dependencies, loadsSample ? sample.jobs.map((job) => asLongAs(sampleGoesOn, job)) : [])
+  const { sample, loadsSample, isSamplePublishing, ...at } = options
+  const service = createService(
+    dependencies,
+    loadsSample ? sample.jobs.map((job) => runWhile(isSamplePublishing, job)) : [],
+  )
   const server = await listenHttp(service, at)
   if (loadsSample) await sample.load(dependencies)
   service.startJobs()
@@ -43,10 +46,10 @@ export async function startEmbedded(dependencies: ServiceDependencies, options: 
   }
 }
 
-/** Runs of the job do nothing once `goesOn` returns false. */
-const asLongAs = (goesOn: () => Promise<boolean>, job: ServiceJob): ServiceJob => ({
+/** Runs of the job do nothing once `isPublishing` returns false. */
+const runWhile = (isPublishing: () => Promise<boolean>, job: ServiceJob): ServiceJob => ({
   ...job,
   run: async (dependencies, stopping) => {
-    if (await goesOn()) await job.run(dependencies, stopping)
+    if (await isPublishing()) await job.run(dependencies, stopping)
   },
 })

@@ -1,8 +1,8 @@
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { claimJob, holdJob, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { claimJob, extendJobClaim, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
-import { recordTurns } from '@/lib/storage/status/queues'
+import { recordJobRun } from '@/lib/storage/status/queues'
 import type { Db, Storage } from '@/lib/storage/storage'
 import { inJob } from '@/lib/telemetry/jobs'
 
@@ -16,9 +16,9 @@ import { isGone, newHolder } from './process-mark'
 const RECORDED_EVERY_MS = 60_000
 const MAX_ERROR = 300
 
-type Kept = { recordedAt: number; wasFailing: boolean; runs: number; failures: number }
+type RunRecord = { recordedAt: number; wasFailing: boolean; runs: number; failures: number }
 /** Keyed by store, because tests run several in one process. */
-const kept = new WeakMap<Storage, Map<string, Kept>>()
+const runRecords = new WeakMap<Storage, Map<string, RunRecord>>()
 
 /** Executes one run and records its outcome. Rethrows the error of the run; a failure to record is only logged. */
 async function recordRun(
@@ -29,7 +29,7 @@ async function recordRun(
   const startedAt = clock()
   const began = performance.now()
   const note = async (error?: unknown) => {
-    const of = keptOf(storage, name)
+    const of = runRecordOf(storage, name)
     const now = clock().getTime()
     const failed = error !== undefined
     of.runs += 1
@@ -37,7 +37,7 @@ async function recordRun(
     if (!failed && !of.wasFailing && now - of.recordedAt < RECORDED_EVERY_MS) return
     const { runs, failures } = of
     const endedAt = new Date(now).toISOString()
-    await recordTurns(storage.db, {
+    await recordJobRun(storage.db, {
       name,
       started_at: startedAt.toISOString(),
       duration_ms: Math.round(performance.now() - began),
@@ -71,9 +71,9 @@ async function recordRun(
   await noted()
 }
 
-function keptOf(storage: Storage, name: string): Kept {
-  const ofStore = kept.get(storage) ?? new Map<string, Kept>()
-  kept.set(storage, ofStore)
+function runRecordOf(storage: Storage, name: string): RunRecord {
+  const ofStore = runRecords.get(storage) ?? new Map<string, RunRecord>()
+  runRecords.set(storage, ofStore)
   const known = ofStore.get(name) ?? { recordedAt: Number.NEGATIVE_INFINITY, wasFailing: false, runs: 0, failures: 0 }
   ofStore.set(name, known)
   return known
@@ -84,14 +84,13 @@ function lineOf(error: unknown): string {
   return maskPesels(message.split('\n')[0] ?? message).slice(0, MAX_ERROR)
 }
 
-/** The dependencies that the runner itself uses. */
-type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
+type RunnerDependencies = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
 
 /**
  * A job that runs every `everyMs`, in one process at a time. `run` must be safe to repeat from the beginning; a long
  * run stops when `stopping` is aborted.
  */
-export type ServiceJob<D extends Needed = ServiceDependencies> = {
+export type ServiceJob<D extends RunnerDependencies = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
   /**
@@ -115,7 +114,7 @@ const STALLED_MS = 3_600_000
 /** How long a claim survives its process; a running job renews it well before that. */
 const LEASE_MS = 60_000
 
-type Worker<D extends Needed> = {
+type Worker<D extends RunnerDependencies> = {
   readonly holder: string
   readonly dependencies: D
   readonly stopping?: AbortSignal
@@ -126,7 +125,7 @@ type Worker<D extends Needed> = {
  * itself; an error is logged and the job runs again at the next interval. `stop()` waits for running jobs and releases
  * the claims.
  */
-export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], dependencies: D): RunningJobs {
+export function startJobs<D extends RunnerDependencies>(jobs: readonly ServiceJob<D>[], dependencies: D): RunningJobs {
   const stopping = new AbortController()
   const worker: Worker<D> = { holder: newHolder(), dependencies, stopping: stopping.signal }
   const loops = jobs.map((job) => startLoop(job, worker))
@@ -144,7 +143,7 @@ export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], depe
 
 type Loop = { readonly name: string; isStalled(): boolean; stop(): Promise<void> }
 
-function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): Loop {
+function startLoop<D extends RunnerDependencies>(job: ServiceJob<D>, worker: Worker<D>): Loop {
   let stopped = false
   /**
    * Start of the run, or time at which the next one is due; a monotonic clock, which the system time does not affect.
@@ -176,7 +175,7 @@ function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): Loo
 }
 
 /** One run. Returns true if this process had the claim and the job succeeded. Never rejects. */
-export async function runOnce<D extends Needed>(
+export async function runOnce<D extends RunnerDependencies>(
   job: ServiceJob<D>,
   { holder, dependencies, stopping }: Worker<D>,
 ): Promise<boolean> {
@@ -192,7 +191,7 @@ export async function runOnce<D extends Needed>(
       () => recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping))),
     )
     // The claim is held until shortly before the next run, so that several processes together keep the interval of one.
-    await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
+    await extendJobClaim(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true
   } catch (error) {
     // In an outage every job fails every few seconds, so the stack is not logged.

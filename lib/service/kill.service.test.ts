@@ -22,7 +22,6 @@ const REPORTS_PER_LIFE = 2
 const ROWS = 8_000
 const DAY = '2026-11-02'
 
-/** Calls that were sent, and those that were answered completely. */
 class Log {
   readonly asked: string[] = []
   readonly acknowledged: string[] = []

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
 import type { ServiceDependencies } from './http/context'
-import { takeRate } from './metering/rate-limits'
+import { consumeRateLimit } from './metering/rate-limits'
 import { verifyUsage } from './metering/verify-usage'
 import { createService, type Service } from './service'
 
@@ -42,7 +42,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     await database.drop()
   })
 
-  const ask = (path: string) =>
+  const callService = (path: string) =>
     service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': account.apiKey } }))
   const expectUnavailable = async (answer: Response) => {
     expect(answer.status).toBe(503)
@@ -51,18 +51,18 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
   }
 
   it('answers 503 with Retry-After while it lasts, and answers again after it', async () => {
-    expect((await ask(RECORD)).status).toBe(200)
+    expect((await callService(RECORD)).status).toBe(200)
     await way.sever()
-    for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await ask(path))
+    for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await callService(path))
     await way.mend()
-    expect((await ask(RECORD)).status).toBe(200)
+    expect((await callService(RECORD)).status).toBe(200)
   })
 
   it('lets nothing through that the limiter could not count', async () => {
     await way.sever()
-    await expect(takeRate(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
+    await expect(consumeRateLimit(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
     await way.mend()
-    await takeRate(dependencies, 'account x', 'lookups')
+    await consumeRateLimit(dependencies, 'account x', 'lookups')
   })
 
   it('charges nothing for a call that it broke off, and the process lives on', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     // Holds the lock that every charge of the account waits for.
     await on.storage.db.transaction().execute(async (db) => {
       await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
-      const broken = ask(RECORD)
+      const broken = callService(RECORD)
       await expect.poll(() => waiting(), { interval: 20 }).toBe(1)
       await way.sever()
       await expectUnavailable(await broken)

@@ -5,11 +5,11 @@ import { toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { readInput } from '@/lib/http/read-input'
 import { readRequestId } from '@/lib/http/request-id'
-import { ANY_SEGMENT, createRouter, type Matched } from '@/lib/http/router'
+import { ANY_SEGMENT, createRouter, type RouteMatch } from '@/lib/http/router'
 import { chargeStore } from '@/lib/service/metering/statements/charge-store'
 import { Charges } from '@/lib/service/metering/statements/charges'
 import { inGroup, inTransaction } from '@/lib/service/metering/statements/group-commit'
-import { type Answering, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
+import { type CallLabel, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
 import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
@@ -20,13 +20,12 @@ import { unitHeaders } from './http/errors'
 import { maskedAnswer, maskedRefusal, seesPersonalNumbers } from './http/masked-answer'
 import { chargeLast, chargeNever, type ChargedAnswer, toChargeGroup } from './metering/charged-last'
 import { createMeter } from './metering/metering'
-import { recordedWrite } from './recorded-write'
+import { recordWrite } from './record-write'
 
 type AnyHandler = {
   (input: Record<string, unknown>, context: Context): Promise<unknown>
   readonly prepare?: (input: Record<string, unknown>, base: CallBase) => Promise<(context: Context) => Promise<unknown>>
 }
-/** An operation of the contract with its name. */
 type Row = { readonly name: OperationName; readonly operation: Operation }
 
 const router = createRouter<Row>(
@@ -97,9 +96,9 @@ function decodedPath(path: string): string {
   }
 }
 
-type Identified = Call & { readonly requestId: string; readonly answering?: Answering }
+type Identified = Call & { readonly requestId: string; readonly answering?: CallLabel }
 
-async function answer(found: Matched<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+async function answer(found: RouteMatch<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call
   const admitted = await admit({ request, requestId, row: found.row, principal, address, dependencies })
   if (seesPersonalNumbers(admitted.caller)) return answerAdmitted(found, { ...call, admitted }, dependencies)
@@ -111,7 +110,7 @@ async function answer(found: Matched<Row>, call: Identified, dependencies: Servi
 }
 
 async function answerAdmitted(
-  { row, params }: Matched<Row>,
+  { row, params }: RouteMatch<Row>,
   { request, addTrailers: trailers, address, requestId, admitted }: Identified & { readonly admitted: Admission },
   dependencies: ServiceDependencies,
 ): Promise<Response> {
@@ -156,10 +155,8 @@ function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['
 
 type Run = {
   readonly row: Row
-  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly input: Record<string, unknown>
-  /** A request for headers only, which is never charged. */
   readonly isHead: boolean
   readonly base: CallBase
 }
@@ -185,7 +182,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
     case 'reads':
       return inside(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
-      return inTransaction(storage, (db, charges) => recordedWrite({ ...called, db }, () => inside(db, charges)))
+      return inTransaction(storage, (db, charges) => recordWrite({ ...called, db }, () => inside(db, charges)))
     case 'charges':
     case 'streams':
       return inGroup(storage, toChargeGroup(base), inside)

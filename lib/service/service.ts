@@ -1,7 +1,7 @@
 import { downloadJob } from './documents/paid-downloads'
 import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
 import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
-import { forgetAnswersJob } from './metering/answered-once'
+import { deleteAnswersJob } from './metering/idempotent-answers'
 import { eventHubOf } from './monitors/event-hub'
 import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'
@@ -34,7 +34,7 @@ export type CallerAtDoor = {
 }
 
 /** Periodic jobs that do not depend on the data source. */
-export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, forgetAnswersJob, paidStreamJob]
+export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, deleteAnswersJob, paidStreamJob]
 
 /** `moreJobs` run in addition to `serviceJobs`. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {

@@ -64,7 +64,6 @@ import * as oneOutbox from './migrations/081-one-outbox'
 import * as nextAt from './migrations/083-next-at'
 import * as rulesByKind from './migrations/084-rules-by-kind'
 import * as keptAnswers from './migrations/085-kept-answers'
-import * as plainNames from './migrations/086-plain-names'
 import {
   executedMigrations,
   migrateWithin,
@@ -143,7 +142,6 @@ const migrations = {
   '083-next-at': nextAt,
   '084-rules-by-kind': rulesByKind,
   '085-kept-answers': keptAnswers,
-  '086-plain-names': plainNames,
 }
 
 /**
@@ -153,7 +151,6 @@ const migrations = {
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
-  '086-plain-names',
   '085-kept-answers',
   '083-next-at',
   '081-one-outbox',
@@ -166,7 +163,6 @@ const known: readonly Migration[] = Object.entries(migrations)
 
 export const isKnownSchema = (name: string): boolean => name in migrations
 
-/** The schema that this version of the panel needs. */
 export const newestSchema = (): string => known.at(-1)?.name ?? ''
 
 /**
@@ -203,7 +199,6 @@ export type Schema = {
   readonly unknown: readonly string[]
 }
 
-/** Compares the schema of a store with this version of the panel. */
 export async function readSchema(db: Db, engine: Engine): Promise<Schema> {
   const executed = await executedMigrations(db, engine)
   return {

@@ -9,7 +9,7 @@ import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
 import { RepeatingKysely } from './engine/store'
 import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './limits'
 import { migrate, newestSchema, readSchema } from './migrate'
-import { keepCleared } from './rate-limiters'
+import { clearPeriodically } from './rate-limiters'
 import type { MigrationStep } from './schema/run-migrations'
 import { readNotes } from './schema/store-notes'
 import { storeRefusalOf } from './schema/watch-store'
@@ -143,7 +143,7 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const db = new RepeatingKysely({ dialect })
   const patient = { shared: dialect, statementMs, patientMs: PATIENT_MS }
   const patientDb = new RepeatingKysely({ dialect: openPatientDialect(opened, patient) })
-  const stopClearing = keepCleared(pool)
+  const stopClearing = clearPeriodically(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>
     patientDb.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
   return {
@@ -154,7 +154,7 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
     warnings,
     pool,
     readSnapshot,
-    settle: () => opened.hosts.look(),
+    settle: () => opened.hosts.findWriter(),
     close: async () => {
       stopClearing()
       await db.destroy()

@@ -13,24 +13,24 @@ export const TEAM_OWNER = ''
 type OwnedTable = 'channels' | 'feeds' | 'report_schedules' | 'rules' | 'saved_views' | 'white_list_schedules'
 type Shape = {
   /** `owner`: a user, or `TEAM_OWNER`; `user_id`: always a user; `account`: shared by the account. */
-  readonly whose: 'owner' | 'user_id' | 'account'
+  readonly ownership: 'owner' | 'user_id' | 'account'
   /** `created_by` is a user; `maker` is their e-mail address while they are a member. */
-  readonly isMade?: boolean
+  readonly hasCreator?: boolean
   /** Rows with `deleted_at` are treated as deleted. */
-  readonly isKept?: boolean
+  readonly isSoftDeleted?: boolean
   /** Rows of this kind belong to the panel and are hidden from users. */
   readonly hiddenKind?: 'email'
   /** Rows of this kind are counted and named separately. */
-  readonly apart?: 'tender'
+  readonly separateKind?: 'tender'
 }
-type Named = { readonly id: string; readonly account_id: string; readonly name: string }
-type Listed = { readonly account_id: string; readonly kind?: string }
-export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & Named
-export type SeenRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: string | null }
-export type OwnSeer = { readonly accountId: string; readonly userId: string }
+type NamedRow = { readonly id: string; readonly account_id: string; readonly name: string }
+type GroupedRow = { readonly account_id: string; readonly kind?: string }
+export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & NamedRow
+export type VisibleRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: string | null }
+export type OwnedRowsViewer = { readonly accountId: string; readonly userId: string }
 
 /** The row belongs to the team, or to a member who may see monitoring data and can sign in. */
-export function isSeenByOwner(table: 'channels' | 'rules') {
+export function isVisibleToOwner(table: 'channels' | 'rules') {
   // Safe: only columns of channels that rules have as well are used.
   const own = table as 'channels'
   const e = expressionBuilder<Database, 'channels'>()
@@ -53,28 +53,28 @@ export function isSeenByOwner(table: 'channels' | 'rules') {
 /** Statements about resources that users own. A resource of another user is treated as missing. */
 export function ownedRows<T extends OwnedTable>(
   table: T,
-  { whose, isMade = false, isKept = false, hiddenKind, apart }: Shape,
+  { ownership, hasCreator = false, isSoftDeleted = false, hiddenKind, separateKind }: Shape,
 ) {
   // Safe: only columns of channels that the table has as well are used.
   const name = table as 'channels'
-  const column = (whose === 'account' ? 'account_id' : whose) as 'owner'
+  const column = (ownership === 'account' ? 'account_id' : ownership) as 'owner'
   const ofAccount = (db: Db, accountId: string) =>
     db
       .selectFrom(`${name} as own`)
       .where('own.account_id', '=', accountId)
-      .$if(isKept, (query) => query.where('own.deleted_at', 'is', null))
+      .$if(isSoftDeleted, (query) => query.where('own.deleted_at', 'is', null))
       .$if(hiddenKind !== undefined, (query) => query.where('own.kind', '!=', hiddenKind ?? 'email'))
-  const alike = (db: Db, row: Listed) =>
-    ofAccount(db, row.account_id).$if(apart !== undefined, (query) =>
+  const sameGroup = (db: Db, row: GroupedRow) =>
+    ofAccount(db, row.account_id).$if(separateKind !== undefined, (query) =>
       // Safe: a kind of the table.
-      query.where('own.kind', row.kind === apart ? '=' : '!=', apart as unknown as 'email'),
+      query.where('own.kind', row.kind === separateKind ? '=' : '!=', separateKind as unknown as 'email'),
     )
-  const seen = (db: Db, { accountId, userId }: OwnSeer) =>
+  const visible = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
     ofAccount(db, accountId)
       .selectAll('own')
-      .$if(whose === 'owner', (query) => query.where('own.owner', 'in', [userId, TEAM_OWNER]))
-      .$if(whose === 'user_id', (query) => query.where(`own.${column}`, '=', userId))
-      .$if(isMade, (query) =>
+      .$if(ownership === 'owner', (query) => query.where('own.owner', 'in', [userId, TEAM_OWNER]))
+      .$if(ownership === 'user_id', (query) => query.where(`own.${column}`, '=', userId))
+      .$if(hasCreator, (query) =>
         query.select((e) =>
           e
             .selectFrom('members')
@@ -89,28 +89,27 @@ export function ownedRows<T extends OwnedTable>(
   type Written = Insertable<Database['channels']>
   type Changed = Updateable<Database['channels']>
   return {
-    /** Rows of the user and of the team. */
-    list: async (db: Db, seer: OwnSeer): Promise<SeenRow<T>[]> =>
-      (await seen(db, seer).orderBy('own.id').execute()) as unknown as SeenRow<T>[],
-    find: async (db: Db, seer: OwnSeer, id: string): Promise<SeenRow<T> | undefined> =>
-      (await seen(db, seer).where('own.id', '=', id).executeTakeFirst()) as unknown as SeenRow<T> | undefined,
+    list: async (db: Db, viewer: OwnedRowsViewer): Promise<VisibleRow<T>[]> =>
+      (await visible(db, viewer).orderBy('own.id').execute()) as unknown as VisibleRow<T>[],
+    find: async (db: Db, seer: OwnedRowsViewer, id: string): Promise<VisibleRow<T> | undefined> =>
+      (await visible(db, seer).where('own.id', '=', id).executeTakeFirst()) as unknown as VisibleRow<T> | undefined,
     /** Reads a row of any owner, for jobs of its account. */
     read: async (db: Db, id: string): Promise<OwnedRow<T> | undefined> =>
       (await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
         | OwnedRow<T>
         | undefined,
     /** Number of the account's rows that share a limit with a row, optionally of one owner. */
-    count: async (db: Db, row: Listed, owner?: string): Promise<number> => {
-      const { count } = await alike(db, row)
+    count: async (db: Db, row: GroupedRow, owner?: string): Promise<number> => {
+      const { count } = await sameGroup(db, row)
         .$if(owner !== undefined, (query) => query.where(`own.${column}`, '=', owner ?? ''))
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
     },
     /** Another row of the same owner and name. */
-    findNamesake: (db: Db, row: Listed & Named & { readonly owner?: string }) => {
+    findNamesake: (db: Db, row: GroupedRow & NamedRow & { readonly owner?: string }) => {
       const { id, account_id: accountId, name: called, owner = accountId } = row
-      return alike(db, row)
+      return sameGroup(db, row)
         .select('own.id')
         .where(`own.${column}`, '=', owner)
         .where('own.name', '=', called)
@@ -134,7 +133,7 @@ export function ownedRows<T extends OwnedTable>(
       await tx.deleteFrom(name).where('id', '=', id).execute()
     },
     /** Deletes what belongs only to a user of an account when the user leaves it. */
-    deleteOf: async (db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> => {
+    deleteOf: async (db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> => {
       await db.deleteFrom(name).where('account_id', '=', accountId).where(column, '=', userId).execute()
     },
   }

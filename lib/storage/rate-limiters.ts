@@ -49,7 +49,7 @@ export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimi
   return unlessReadOnly(ofStore, ofProcess)
 }
 
-type Ask = (this: RateLimiterAbstract, ...input: unknown[]) => unknown
+type LimiterMethod = (this: RateLimiterAbstract, ...input: unknown[]) => unknown
 
 function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbstract): RateLimiterAbstract {
   let readOnlyUntil = 0
@@ -59,7 +59,7 @@ function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbst
       const substitute: unknown = Reflect.get(ofProcess, name, ofProcess)
       if (typeof value !== 'function' || typeof substitute !== 'function') return value
       // Safe: methods of the same abstract limiter, called with the same arguments.
-      const [ask, askProcess] = [value as Ask, substitute as Ask]
+      const [ask, askProcess] = [value as LimiterMethod, substitute as LimiterMethod]
       return async (...input: unknown[]) => {
         if (Date.now() < readOnlyUntil) return askProcess.apply(ofProcess, input)
         try {
@@ -75,7 +75,7 @@ function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbst
 }
 
 /** Deletes windows that have ended, every five minutes until the returned function is called. */
-export function keepCleared(pool: Pool): () => void {
+export function clearPeriodically(pool: Pool): () => void {
   const clear = () => {
     // A failed deletion is repeated next time.
     pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined)

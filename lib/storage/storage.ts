@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 
 import type { Database } from './tables'
 
-/** The store, or a transaction of it. */
 export type Db = Kysely<Database>
 
 export type Engine = 'sqlite' | 'postgres'

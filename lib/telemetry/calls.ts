@@ -4,26 +4,26 @@ import { metrics } from './metrics'
 import { inScope, currentScope } from './scope'
 import { failSpan, inSpan, tracing } from './spans'
 
-/** What is answered is called by its row once that is found. */
-export type Answering = { isOf(operation: string): void }
+/** Lets the handler set the name of the operation once it is known. */
+export type CallLabel = { isOf(operation: string): void }
 
-/** What the log, a trace or a metric has of calls of the service. */
+/** Attributes of a call in the log, in traces and in metrics. */
 type ObservedCall = {
-  /** `service`: its own door; `panel`: in process. */
+  /** `service`: its public server; `panel`: in process. */
   readonly door: 'service' | 'panel'
   readonly requestId: string
   readonly traceparent?: string | undefined
 }
 
-/** Whether anything but the log looks at calls. */
+/** Whether metrics or tracing are enabled. */
 export const isObserved = (): boolean => metrics() !== undefined || tracing() !== undefined
 
 const UNKNOWN = 'unknown'
 
-/** One call of the service, until its answer begins. */
+/** Measures one call of the service until its answer begins. */
 export async function observed(
   { door, requestId, traceparent }: ObservedCall,
-  work: (answering: Answering) => Promise<Response>,
+  work: (answering: CallLabel) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now()
   let route = UNKNOWN

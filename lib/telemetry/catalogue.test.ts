@@ -13,7 +13,6 @@ const exported = registry.getMetricsAsArray().map(({ name, type }) => ({ name, t
 const isExported = (name: string): boolean =>
   exported.some((each) => each.name === name || name.replace(/_(?:bucket|sum|count)$/, '') === each.name)
 
-/** Every metric of ours that a text names. */
 const namedIn = (text: string): string[] => [...new Set(text.match(/\bregisters_[a-z0-9_]+/g))].toSorted()
 
 describe('metrics', () => {

@@ -11,8 +11,8 @@ type Labels = Readonly<Record<string, string>>
 type Cell = { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }
 
 /**
- * A histogram as the library exports it, which is observed for a tenth of the price: the library checks and sorts the labels of every
- * value, and a call of the service observes about ten.
+ * A histogram in the library's export format at a tenth of the cost: the library validates and sorts the labels of
+ * every value, and a call of the service observes about ten.
  */
 export class Histogram {
   readonly type = 'histogram'
@@ -23,7 +23,7 @@ export class Histogram {
   constructor(shape: Shape, registry: Registry) {
     this.name = shape.name
     this.#shape = shape
-    // Sound: a registry asks a metric for its name and what `get` gives.
+    // Safe: a registry only uses a metric's name and `get`.
     registry.registerMetric(this as unknown as Metric)
   }
 

@@ -1,9 +1,11 @@
-/** What a metric is, as `docs/operations/observability.md` lists it. Durations are in seconds, sizes in bytes, money in grosz. */
+/**
+ * Definition of a metric, listed in `docs/operations/observability.md`. Durations are in seconds, sizes in bytes, money
+ * in grosz.
+ */
 type Instrument = {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   readonly labels: readonly string[]
-  /** Upper bounds of a histogram. */
   readonly buckets?: readonly number[]
 }
 
@@ -19,8 +21,8 @@ const STATEMENTS_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05,
 const JOBS_S = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
 /**
- * Every metric of ours; Node's own are added to them. Labels have few values: the name of an operation, the pattern of a page, a
- * pool, a job, a queue. No label holds an account, a user, a path as it was asked or an address.
+ * All of our metrics; Node's are added to them. Labels have few values: the name of an operation, the pattern of a
+ * page, a pool, a job, a queue. They never contain an account, a user, a requested path or an address.
  */
 export const instruments = {
   registers_build_info: gauge('Always 1; the labels say what runs', 'version', 'engine', 'schema', 'node'),
@@ -90,7 +92,6 @@ export type InstrumentName = keyof typeof instruments
 export type InstrumentOfType<T extends Instrument['type']> = {
   [N in InstrumentName]: (typeof instruments)[N]['type'] extends T ? N : never
 }[InstrumentName]
-/** Of an instrument without labels. */
 type NoLabels = { readonly [name: string]: never }
 export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N]['labels'] extends readonly []
   ? NoLabels

@@ -1,7 +1,7 @@
 import { metrics } from './metrics'
 import { inSpan } from './spans'
 
-/** Runs one turn of a periodic job as a trace of its own, and counts it. Throws what the turn throws. */
+/** Executes one run of a periodic job as a separate trace, and counts it. Rethrows the error of the run. */
 export async function inJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const note = (outcome: 'succeeded' | 'failed') => {

@@ -4,24 +4,24 @@ import { Histogram } from './histogram'
 import { instrumentNames, instrumentOf, type InstrumentName, type LabelsOf, type InstrumentOfType } from './instruments'
 import { sharedInProcess } from './shared'
 
-/** The metrics of this process. Every method is cheap: a call of the service makes a handful of them. */
+/** The metrics of this process. Every method is cheap, because a call of the service uses several. */
 export type Metrics = {
   count<N extends InstrumentOfType<'counter'>>(name: N, labels: LabelsOf<N>, by?: number): void
-  /** `value` in the unit of the name. */
+  /** `value` is in the unit of the name. */
   observe<N extends InstrumentOfType<'histogram'>>(name: N, labels: LabelsOf<N>, value: number): void
   set<N extends InstrumentOfType<'gauge'>>(name: N, labels: LabelsOf<N>, value: number): void
-  /** Forgets all values of one metric, so that what is read from the store anew has no remains. */
+  /** Deletes all values of one metric before it is read from the store again, so that no outdated ones remain. */
   clear(name: InstrumentName): void
   readonly registry: Registry
 }
 
 const shared = sharedInProcess<Metrics>('metrics')
 
-/** Undefined where METRICS_TOKEN is not set: whatever would be measured is not. */
+/** Undefined if METRICS_TOKEN is not set; then nothing is measured. */
 export const metrics = (): Metrics | undefined => shared.get()
 export const useMetrics = (used: Metrics | undefined): void => shared.set(used)
 
-/** With Node's own metrics: processor time, memory, event loop, garbage collection. Loads the library first. */
+/** Includes Node's metrics: processor time, memory, event loop, garbage collection. Loads the library on first use. */
 export async function createMetrics(): Promise<Metrics> {
   const { Registry, collectDefaultMetrics, ...kinds } = await import('prom-client')
   const registry = new Registry()
@@ -34,7 +34,7 @@ export async function createMetrics(): Promise<Metrics> {
     else if (type === 'gauge') made.set(name, new kinds.Gauge(shape))
     else made.set(name, new Histogram({ name, help, labelNames: labels, buckets }, registry))
   }
-  // Sound: each was made above as what its name says, with the labels of its name.
+  // Safe: each was created above with this type and labels.
   const counter = (name: InstrumentName) => made.get(name) as Counter
   const gauge = (name: InstrumentName) => made.get(name) as Gauge
   const histogram = (name: InstrumentName) => made.get(name) as Histogram

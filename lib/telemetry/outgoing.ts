@@ -1,14 +1,16 @@
 import { metrics } from './metrics'
 import { failSpan, inSpan, tracing } from './spans'
 
-/** What leaves this installation: messages, e-mails, calls of a remote service. Each is timed, counted, and a span. */
+/**
+ * Calls that leave this installation: messages, e-mails, calls of a remote service. Each is timed, counted and traced.
+ */
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
 
-type Delivered = { readonly status: number | null; readonly error: string | null }
+type DeliveryResult = { readonly status: number | null; readonly error: string | null }
 
-/** One attempt at one message. It never rejects: what came of it stands in the answer. */
-export async function inDelivery<T extends Delivered>(kind: string, send: () => Promise<T>): Promise<T> {
+/** One attempt to deliver one message. Never rejects: the result contains the outcome. */
+export async function inDelivery<T extends DeliveryResult>(kind: string, send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const posted = await inSpan({ name: `delivery ${kind}`, kind: 'client' }, async (span) => {
     const sent = await send()
@@ -24,7 +26,7 @@ export async function inDelivery<T extends Delivered>(kind: string, send: () => 
   return posted
 }
 
-/** One e-mail handed to the mail server; throws what that throws. */
+/** Hands one e-mail to the mail server; rethrows its error. */
 export async function inMail<T>(send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const note = (outcome: 'sent' | 'failed') => {
@@ -41,7 +43,10 @@ export async function inMail<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One call of the remote service, until its answer begins. `operation` is looked for only where somebody measures. */
+/**
+ * One call of the remote service until its answer begins. `operation` is evaluated only if metrics or tracing are
+ * enabled.
+ */
 export async function inUpstreamCall(operation: () => string, ask: () => Promise<Response>): Promise<Response> {
   if (!metrics() && !tracing()) return ask()
   const startedAt = performance.now()

@@ -4,10 +4,9 @@ import type { Span } from '@opentelemetry/api'
 
 import { sharedInProcess } from './shared'
 
-/** What a piece of work is part of. Log lines are marked with it, and spans are begun below its span. */
+/** The context of work: log lines are marked with it, and spans are children of its span. */
 export type Scope = {
   readonly requestId?: string | undefined
-  /** Name of a periodic job. */
   readonly job?: string | undefined
   readonly span?: Span | undefined
 }
@@ -23,14 +22,13 @@ function storage(): AsyncLocalStorage<Scope> {
 /** Undefined outside of any request or job. */
 export const currentScope = (): Scope | undefined => shared.get()?.getStore()
 
-/** Whatever `work` starts is part of the scope too. */
+/** Everything that `work` starts belongs to the scope too. */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage().run(scope, work)
 
-/** The same for work that somebody else carries out, whose scope was taken before. */
+/** For work that another call executes, with the scope of the original call. */
 export const withScope = <T>(scope: Scope | undefined, work: () => T): T =>
   scope === undefined || scope === currentScope() ? work() : inScope(scope, work)
 
-/** What each log line says of where it was written. */
 export function scopeFields(): Record<string, string> {
   const scope = currentScope()
   if (scope === undefined) return {}

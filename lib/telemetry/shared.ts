@@ -1,10 +1,10 @@
 /**
- * One value for the whole process. On `globalThis`, because Next loads modules in more than one graph: what the start of the
- * process sets is what the copy of a route reads.
+ * One value for the whole process. It is on `globalThis`, because Next loads modules in more than one graph: the copy
+ * of a route must read what the start of the process has set.
  */
 export function sharedInProcess<T>(name: string): { get(): T | undefined; set(value: T | undefined): void } {
   const key = Symbol.for(`registers-panel.${name}`)
-  /** Sound: the symbol is ours alone, and only `set` writes it. */
+  /** Safe: the symbol is only ours, and only `set` writes it. */
   const holder = globalThis as { [key: symbol]: T | undefined }
   return {
     get: () => holder[key],

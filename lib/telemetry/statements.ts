@@ -2,24 +2,24 @@ import { metrics } from './metrics'
 import { currentScope } from './scope'
 import { failSpan, tracing } from './spans'
 
-/** Told of one statement when it has ended. `error` is undefined where it worked. */
+/** Called when a statement has ended. `error` is undefined if it succeeded. */
 export type StatementEnd = (error?: unknown) => void
-/** Told of each statement that begins; gives what is to be told of its end. */
+/** Called when a statement begins; returns the callback for its end. */
 export type StatementObserver = (sql: string) => StatementEnd
 
-const MAX_KNOWN = 2000
-type Known = { readonly kind: string; readonly name: string; readonly text: string }
-const known = new Map<string, Known>()
+const MAX_CACHED = 2000
+type StatementInfo = { readonly kind: string; readonly name: string; readonly text: string }
+const infoCache = new Map<string, StatementInfo>()
 
-/** Undefined where nobody measures: then nothing is wrapped. Asked when a store is opened. */
+/** Undefined if nothing is measured; then nothing is wrapped. Called when a store is opened. */
 export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObserver | undefined {
   if (!metrics() && !tracing()) return undefined
   return (sql) => {
-    const statement = knownOf(sql)
+    const statement = infoOf(sql)
     const startedAt = performance.now()
     const traces = tracing()
     const parent = traces && currentScope()?.span
-    // What nobody asked for, as the renewal of a claim, would be a trace of one span.
+    // A statement outside any request or job, such as the renewal of a claim, would be a trace of one span.
     const span =
       parent &&
       traces?.start(
@@ -45,25 +45,25 @@ export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObs
   }
 }
 
-function knownOf(sql: string): Known {
-  const found = known.get(sql)
+function infoOf(sql: string): StatementInfo {
+  const found = infoCache.get(sql)
   if (found) return found
-  if (known.size >= MAX_KNOWN) known.clear()
+  if (infoCache.size >= MAX_CACHED) infoCache.clear()
   const made = describe(sql)
-  known.set(sql, made)
+  infoCache.set(sql, made)
   return made
 }
 
 const VERBS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'] as const
 const MAX_TEXT = 2000
 
-function describe(sql: string): Known {
+function describe(sql: string): StatementInfo {
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
   const kind = VERBS.find((verb) => verb === word) ?? (word === 'with' ? 'select' : 'other')
   const table = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(sql)?.[1]
   return { kind, name: table === undefined ? kind : `${kind} ${table}`, text: withoutValues(sql).slice(0, MAX_TEXT) }
 }
 
-/** Values come as parameters; what still stands in the text as one is left out. */
+/** Values are parameters; literals in the text are removed. */
 export const withoutValues = (sql: string): string =>
   sql.replaceAll(/'(?:[^']|'')*'/g, '?').replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?')

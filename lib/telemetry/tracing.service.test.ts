@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { createLog } from '@/lib/panel/log'
-import { listenHttp } from '@/lib/service/door'
+import { listenHttp } from '@/lib/service/http-server'
 import { runOnce } from '@/lib/service/jobs'
 import { insertCompany } from '@/lib/testing/companies'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -24,7 +24,7 @@ type Export = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[]
 }
 
-/** A collector that keeps what it is sent, or one that takes a connection and never answers. */
+/** A collector that records what it receives, or one that accepts connections and never answers. */
 class Collector {
   readonly spans: ReceivedSpan[] = []
   readonly paths = new Set<string>()
@@ -102,14 +102,14 @@ describe.each(engines)('traces of a service on %s', (engine) => {
 
   it('go on from a trusted caller, and from nobody else', async () => {
     const { apiKey } = await on.createAccount()
-    const ask = async (trusted: boolean) => {
+    const callService = async (trusted: boolean) => {
       const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0, isTrusted: () => trusted })
       const url = `http://127.0.0.1:${door.port}/v1/usage/summary`
       expect((await fetch(url, { headers: { 'x-api-key': apiKey, traceparent } })).status).toBe(200)
       await door.close()
     }
-    await ask(true)
-    await ask(false)
+    await callService(true)
+    await callService(false)
     await expect.poll(() => named('operation usage.summary').length).toBe(2)
     const [trusted, other] = named('operation usage.summary')
     expect(trusted).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })

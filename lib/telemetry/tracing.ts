@@ -8,24 +8,24 @@ import { inScope } from './scope'
 import type { SpanRole, Tracing } from './spans'
 
 export type TracingOptions = {
-  /** Of OTLP over HTTP, without `/v1/traces`. */
+  /** Base URL of OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string
   readonly version: string
   readonly log: Logger
-  /** How long one batch may take to be sent. */
+  /** Timeout for sending one batch. */
   readonly sendMs?: number
 }
 
-/** Of a batch; and how long the end of the process waits for the last one. */
+/** Timeout of a batch, and of the last one at the end of the process. */
 const SEND_MS = 5000
 const STOP_MS = 2000
-type Exported = Parameters<Parameters<SpanExporter['export']>[1]>[0]
+type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0]
 // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- `ExportResultCode` of a package that is not ours to import
-const SUCCESS = 0 as Exported['code']
+const SUCCESS = 0 as ExportResult['code']
 
 /**
- * Sends spans by OTLP over HTTP, in batches and beside everything else. What cannot be sent is dropped, with one line in the log until
- * it works again. The libraries are loaded here first: whoever does not trace does not have them in memory.
+ * Sends spans by OTLP over HTTP, in batches and in the background. Spans that cannot be sent are dropped, with one log
+ * line until it works again. The libraries are loaded here, so that they use no memory without tracing.
  */
 export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }: TracingOptions): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
@@ -78,7 +78,7 @@ export function readTraceparent(header: string) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }
 
-/** The library would write what fails to standard error, each time. */
+/** Otherwise the library would write each failure to standard error. */
 function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false
   const note = (error: Error | undefined) => {
@@ -94,7 +94,7 @@ function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, ({ code, error }) => {
-        // Whose span began the batch has nothing to do with it.
+        // Outside the scope of the span that happened to start the batch.
         inScope({}, () => note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them'))))
         done({ code: SUCCESS })
       }),

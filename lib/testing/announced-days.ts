@@ -1,6 +1,6 @@
 import type { Announcement } from '@/lib/contract/announcement'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
-import { liveTurn } from '@/lib/sample/announcements'
+import { liveSlot } from '@/lib/sample/announcements'
 import { byCompany } from '@/lib/sample/load-krs-entries'
 import { makeRelations } from '@/lib/sample/load-relations'
 import { toCompany } from '@/lib/sample/load-subjects'
@@ -8,19 +8,19 @@ import { baseEntries } from '@/lib/sample/registers/base-entries'
 import { filingsOf } from '@/lib/sample/registers/rdf-filings'
 import { makeSubjects } from '@/lib/sample/registers/subjects'
 import { makeWhiteListEntry } from '@/lib/sample/registers/white-list-entry'
-import { turnsOn } from '@/lib/sample/schedule'
-import { announce, type Turn } from '@/lib/sample/world/announce'
+import { slotsOn } from '@/lib/sample/schedule'
+import { announce, type PublicationSlot } from '@/lib/sample/world/announce'
 import { freshCounters } from '@/lib/sample/world/counters'
 import { rowsSource, type WorldRows } from '@/lib/sample/world/rows-source'
 import { World } from '@/lib/sample/world/world'
 import type { Publication } from '@/lib/service/monitors/matching'
 
-const made = new Map<Day, WorldRows>()
+const madeWorlds = new Map<Day, WorldRows>()
 
-/** The sample's registers as they are on a day before anything was announced, in memory alone. */
+/** The sample's registers in memory, as they are on a day before any announcement. */
 export function sampleWorld(day: Day): World {
-  const rows = made.get(day) ?? rowsOf(day)
-  made.set(day, rows)
+  const rows = madeWorlds.get(day) ?? rowsOf(day)
+  madeWorlds.set(day, rows)
   return new World(rowsSource(rows))
 }
 
@@ -45,20 +45,19 @@ function rowsOf(day: Day): WorldRows {
   return { ...rows, whiteList: new Map(whiteList), states: new Map() }
 }
 
-/** What the sample's registers announce on a day, as the first thing that they ever announce. */
+/** The announcements of the sample's registers on a day, as the first ones ever. */
 export const publicationsOfDay = (day: Day, scale?: number): Promise<Publication[]> =>
-  announce(sampleWorld(day), turnsOn(day, scale))
+  announce(sampleWorld(day), slotsOn(day, scale))
 
 export async function announcementsOfDay(day: Day, scale?: number): Promise<Announcement[]> {
   return (await publicationsOfDay(day, scale)).map(({ announcement }) => announcement)
 }
 
-/** The first `count` of what they announce from a day on, day after day. */
 export async function announcementsFrom(first: Day, count: number): Promise<Announcement[]> {
   const world = sampleWorld(first)
   const found: Announcement[] = []
   for (let day = first; found.length < count; day = addDays(day, 1)) {
-    found.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+    found.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
   }
   return found.slice(0, count)
 }
@@ -73,7 +72,7 @@ export async function liveAnnouncements<Source extends Announcement['source']>(
   const at = startOfDay(day).toISOString()
   const found: Extract<Announcement, { source: Source }>[] = []
   for (let counter = 0; found.length < count; counter += 1) {
-    const turn: Turn = { source, seed: liveTurn(counter, day).seed, day, at }
+    const turn: PublicationSlot = { source, seed: liveSlot(counter, day).seed, day, at }
     for (const { announcement } of await announce(world, [turn])) {
       if (isOf(source, announcement)) found.push(announcement)
     }

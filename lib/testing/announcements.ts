@@ -7,7 +7,7 @@ import type { Storage } from '@/lib/storage/storage'
 const FIRST_DAY = '2026-09-01'
 const A_DAY = 40
 
-/** An announcement of nobody; forty come on a day, beginning with 1 September 2026. `over` is what a test needs otherwise. */
+/** An announcement about no known subject; forty per day, beginning with 1 September 2026. `over` overrides fields. */
 export function announcementOf(
   source: AnnouncementTable['source'],
   index: number,

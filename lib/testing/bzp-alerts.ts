@@ -14,13 +14,12 @@ import { ruleRows, wakeRule } from '@/lib/features/rules/statements/rules'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 
-import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
 import type { TestService } from './service'
 
-/** What jobs of the panel are given. */
 export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
   storage: at.storage,
   clock: () => at.clock.now(),
@@ -29,20 +28,20 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
   mail: noMail,
   ...sendsNothing,
   isEmbedded: true,
-  askFor: ({ id }) => askAs(at, id),
+  askFor: ({ id }) => callServiceAs(at, id),
   fetchFor: ({ id }) => fetchAs(at, id),
   ...more,
 })
 
-/** One turn of the jobs that find notices and tell of them. */
-export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+/** One run of the jobs that find notices and send messages about them. */
+export async function runTenderJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   await bzpJob.run(jobsOf(at, more))
   await rulesMessagesJob.run(jobsOf(at, more))
 }
 
 export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
 
-/** An alert of everything of one kind, its own and silent, unless said otherwise. */
+/** By default a personal alert without messages for everything of one kind. */
 export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
   bzpAlertBody.parse({
     name: 'Budowy',
@@ -53,7 +52,7 @@ export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
     ...given,
   })
 
-/** The rule that a file's alert becomes; an own one tells who saves it. */
+/** The rule for an alert of a file; a personal one notifies the user who saves it. */
 export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, userId: string): RuleBody => ({
   ...body,
   condition: { kind: 'tender', filter },
@@ -63,10 +62,9 @@ export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, 
   targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
 })
 
-/** Somebody at work on the alerts of an account. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type AlertsClient = Awaited<ReturnType<typeof openAlertsClient>>
 
-export async function openDesk(
+export async function openAlertsClient(
   at: TestService,
   accountId: string,
   { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
@@ -101,7 +99,7 @@ export async function openDesk(
   }
 }
 
-/** A rule of tenders that nobody saved: what previews count of it does not matter. */
+/** A tender rule inserted directly, without preview counts. */
 export async function insertTenderRule(
   { db }: TestService['storage'],
   { id, accountId, name, filter, at }: { id: string; accountId: string; name: string; filter: BzpFilter; at: string },
@@ -131,13 +129,13 @@ export async function insertTenderRule(
     since_at: at,
     last_notified_hit: 0,
   } as const
-  await ruleRows.insert(held(db), rule)
-  await wakeRule(held(db), rule)
+  await ruleRows.insert(asAccountTx(db), rule)
+  await wakeRule(asAccountTx(db), rule)
   const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
-  await putReading(held(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
+  await putReading(asAccountTx(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
-/** Statements that change a table fail. */
+/** Makes statements that change a table fail. */
 export const failing = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(`"${table}"`))

@@ -1,6 +1,5 @@
 import type { TestService } from './service'
 
-/** A fresh account and a way to call the service with its key. */
 export async function createCaller(on: TestService, options: Parameters<TestService['createAccount']>[0] = {}) {
   const { accountId, apiKey } = await on.createAccount(options)
   const call = <B>(method: string, path: string, body?: unknown) => on.request<B>(apiKey, method, path, body)

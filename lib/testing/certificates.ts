@@ -3,7 +3,7 @@ import type { Cells, CertificateContent, CertificateTable } from '@/lib/features
 type WholeTable = Omit<CertificateTable, 'rows'> & { readonly rows: readonly Cells[] }
 type TableName = 'periods' | 'versions' | 'events' | 'changes'
 
-/** A certificate with every row made. */
+/** The content of a certificate with all rows generated. */
 export type WholeContent = Omit<CertificateContent, TableName> & {
   readonly [name in TableName]: WholeTable | Extract<CertificateContent[name], undefined>
 }

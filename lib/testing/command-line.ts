@@ -2,8 +2,11 @@ import { vi } from 'vitest'
 
 import { main } from '@/lib/cli/main'
 
-/** Runs the operator's command line in this process; what it says on either stream. Words are parted by single spaces. */
-export async function runCommand(line: string): Promise<{ code: number; said: string }> {
+/**
+ * Runs the operator's command line in this process and returns its output on both streams. Words of the line are
+ * separated by single spaces.
+ */
+export async function runCommand(line: string): Promise<{ code: number; output: string }> {
   let said = ''
   const hear = (text: unknown) => {
     said += String(text)
@@ -14,5 +17,5 @@ export async function runCommand(line: string): Promise<{ code: number; said: st
   const code = await main(line.split(' ')).finally(() => {
     for (const spy of spies) spy.mockRestore()
   })
-  return { code, said }
+  return { code, output: said }
 }

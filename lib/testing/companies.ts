@@ -4,7 +4,7 @@ import { insertSubjects } from '@/lib/service/registers/statements/subjects'
 import type { SubjectTable } from '@/lib/service/registers/tables'
 import type { Storage } from '@/lib/storage/storage'
 
-/** A subject of which nothing is known but its name and what `fields` say. */
+/** A subject of which only the name and `fields` are known. */
 export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<SubjectTable>): SubjectTable => ({
   id: randomUUID(),
   kind: 'company',
@@ -26,7 +26,7 @@ export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<Subject
   ...fields,
 })
 
-/** A synthetic company with valid identifiers; `over` changes what a test needs otherwise. */
+/** A synthetic company with valid identifiers; `over` overrides fields. */
 export async function insertCompany(storage: Storage, over: Partial<SubjectTable> = {}): Promise<SubjectTable> {
   const company: SubjectTable = {
     id: '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11',

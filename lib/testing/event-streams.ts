@@ -1,13 +1,12 @@
-/** One server-sent event as it came. */
 export type StreamedEvent = { readonly id: string; readonly event: string; readonly data: string }
 
-/** The whole events of a body as they come; comments and the rest are counted. */
+/** Reads the complete events of a body as they arrive; comments and other lines are counted. */
 export class EventReader {
   readonly response: Response
   readonly events: StreamedEvent[] = []
   comments = 0
   retry: string | undefined
-  /** Resolves when the body has ended; `cut` when it broke off. */
+  /** Resolves when the body has ended; `cut` if it was aborted. */
   readonly ended: Promise<'ended' | 'cut'>
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   #rest = ''
@@ -23,7 +22,7 @@ export class EventReader {
     return this.events.at(-1)?.id
   }
 
-  /** Hangs up, also in the middle of an event. */
+  /** Disconnects, possibly in the middle of an event. */
   async cut(): Promise<void> {
     await this.#reader.cancel().catch(() => undefined)
   }
@@ -48,10 +47,12 @@ export class EventReader {
   }
 }
 
-type Asked = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
+type OpenEventsInput = { readonly apiKey: string; readonly query?: string; readonly lastEventId?: string | undefined }
 
-/** Opens the event stream of a door. */
-export async function openEvents(url: string, { apiKey, query = '', lastEventId }: Asked): Promise<EventReader> {
+export async function openEvents(
+  url: string,
+  { apiKey, query = '', lastEventId }: OpenEventsInput,
+): Promise<EventReader> {
   const headers = {
     'x-api-key': apiKey,
     accept: 'text/event-stream',

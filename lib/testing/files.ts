@@ -4,13 +4,12 @@ import { fromBufferPromise } from 'yauzl'
 
 import type { TestService } from './service'
 
-/** A download through the public door. */
 export async function download(on: TestService, apiKey: string, path: string) {
   const response = await fetch(`${on.url}${path}`, { headers: { 'x-api-key': apiKey } })
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** The text of a PDF, page by page; runs of white space are one blank. */
+/** The text of a PDF by page; white space is collapsed to single blanks. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(bytes.slice()))
   return text.map((page) => page.replaceAll(/\s+/g, ' '))
@@ -18,7 +17,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
 
 export const pdfText = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).join(' ')
 
-/** Throws when it is not well-formed. */
+/** Throws if the text is not well-formed. */
 export function parseXml(text: string): Document {
   const onError = (_level: string, message: string) => {
     throw new Error(message)
@@ -32,7 +31,7 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for await (const entry of zip.eachEntry()) {
     const chunks: Uint8Array[] = []
-    // A stream of bytes: no encoding is set on it.
+    // Safe: without an encoding the stream yields bytes.
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array)
     files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
   }

@@ -1,4 +1,4 @@
-/** A promise and the hand that settles it. */
+/** A promise and the function that resolves it. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -4,7 +4,6 @@ import { verifyUsage } from '@/lib/service/metering/verify-usage'
 
 import type { TestService } from './service'
 
-/** What an account was charged, in order. */
 export const ledgerOf = (on: TestService, accountId: string) =>
   on.storage.db
     .selectFrom('ledger')
@@ -13,7 +12,7 @@ export const ledgerOf = (on: TestService, accountId: string) =>
     .orderBy('id')
     .execute()
 
-/** Units of each charge of an account, in order; the counters must agree with them. */
+/** Units of each charge of an account, in order; fails if the counters differ. */
 export async function chargesOf(on: TestService, accountId: string): Promise<number[]> {
   expect(await verifyUsage(on, accountId)).toEqual([])
   return (await ledgerOf(on, accountId)).map(({ units }) => units)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** `expect.any(…)` with a type that the linter can follow. */
+/** `expect.any(…)` with a type that the linter accepts. */
 export const anyText: unknown = expect.any(String)
-/** The same of `expect.stringContaining(…)`. */
+/** `expect.stringContaining(…)` with a type that the linter accepts. */
 export const containing = (text: string): unknown => expect.stringContaining(text)

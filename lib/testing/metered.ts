@@ -9,7 +9,7 @@ import { inGroup } from '@/lib/service/metering/statements/group-commit'
 
 import type { TestService } from './service'
 
-/** Runs `work` with a meter of a pool, as the service would within one answer; for pools that no row uses yet. */
+/** Runs `work` with a meter of a pool, like the service does for one answer; for pools that no operation uses yet. */
 export async function withMeter<T>(
   on: TestService,
   requested: { accountId: string; pool: Operation['pool']; caller?: Caller; now?: Date },

@@ -14,7 +14,10 @@ const ODD_TITLES = [
 ] as const
 const HALF_DAY_MS = 43_200_000
 
-/** Real-looking notices of the 25 days before a day, with facts that only some say; every seventh is of the procedure before it. */
+/**
+ * Realistic notices of the 25 days before a day, some with optional facts; every seventh belongs to the procedure of
+ * the previous one.
+ */
 export const drawnNotices = (today: Day, perDay = 40): SampleNotice[] =>
   Array.from({ length: 25 }, (_, index) => noticesOfDay(addDays(today, index - 25)))
     .flatMap((notices) => notices.slice(0, perDay))
@@ -37,7 +40,7 @@ function cutOut(text: string, at: number, length: number): string {
   return text.slice(start, start + length).trim() || text.slice(0, 3)
 }
 
-/** Filters that find something often: pieces of the notices themselves, and now and then what nobody expects. */
+/** Filters that often match: pieces of the notices themselves, and sometimes arbitrary text. */
 export function filtersOf(pool: readonly SampleNotice[]): fc.Arbitrary<BzpFilter> {
   const oneOf = fc.constantFrom(...pool)
   const piece = (textOf: (from: SampleNotice) => string) =>
@@ -45,7 +48,7 @@ export function filtersOf(pool: readonly SampleNotice[]): fc.Arbitrary<BzpFilter
       .tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: 30 }), fc.boolean())
       .map(([from, at, length, loud]) => {
         const cut = cutOut(textOf(from), at, length)
-        // Half of an emoji is no text.
+        // Half of a surrogate pair is not valid text.
         return (loud ? cut.toUpperCase() : cut).replaceAll(/\p{Cs}/gu, '') || 'a'
       })
       .filter((cut) => cut.trim() !== '')

@@ -6,7 +6,6 @@ import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { nipOf } from './identifiers'
 import type { TestService } from './service'
 
-/** A notice of procurement, distinct by index. */
 export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): SampleNotice => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   tender_id: `ocds-${index}`,
@@ -27,7 +26,7 @@ export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): Sampl
   ...over,
 })
 
-/** In the order of publication. */
+/** Notices must be in order of publication. */
 export const insertSampleNotices = (on: TestService, notices: readonly SampleNotice[]) =>
   insertNotices(
     on.storage.db,

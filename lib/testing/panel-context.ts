@@ -2,19 +2,19 @@ import { pino } from 'pino'
 
 import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
-import type { AskService, FetchService, PanelContext } from '@/lib/panel/context'
+import type { CallService, FetchService, PanelContext } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 
 import type { TestService } from './service'
 
-/** Asks the service as the panel does for an account, in process. */
-export function askAs(at: TestService, accountId: string): AskService {
+/** Calls the service in process, like the panel does for an account. */
+export function callServiceAs(at: TestService, accountId: string): CallService {
   const call = createClient(fetchAs(at, accountId))
   return (name, input) => call(name, input)
 }
 
-/** The same for answers as they come. */
+/** Like `askAs`, but returns the raw response. */
 export function fetchAs(at: TestService, accountId: string): FetchService {
   const principal = at.principalOf(accountId)
   return (path, init) => at.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init))
@@ -22,13 +22,12 @@ export function fetchAs(at: TestService, accountId: string): FetchService {
 
 type Input = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
 
-/** One secret and none before it. */
+/** One secret without previous ones. */
 export const secretsOf = (secret: string) => ({ current: () => secret, all: () => [secret], reload: () => undefined })
 
-/** Of jobs whose messages go nowhere. */
+/** Dependencies of jobs that do not send messages. */
 export const sendsNothing = { secrets: secretsOf('a secret of the tests'), outgoing: { allowed: NO_NETWORKS } }
 
-/** What a handler of the panel is given when somebody of the account calls it. */
 export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
   const { role = 'owner', email = `${role}@example.test`, ...rest } = given
   return {
@@ -53,7 +52,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     sampleSettings: { sampleData: undefined, singleSignOn: undefined },
     isEmbedded: true,
     remote: undefined,
-    ask: askAs(at, accountId),
+    ask: callServiceAs(at, accountId),
     fetchService: fetchAs(at, accountId),
     ...rest,
   }

@@ -3,7 +3,7 @@ import type { Runtime } from '@/lib/server/runtime'
 
 const KEY = Symbol.for('registers-panel.runtime')
 
-/** What `lib/server` finds of a started process: as much of it as a test of one module needs. */
+/** The parts of a started process that `lib/server` needs in a test of one module. */
 export function setTestRuntime(parts: {
   secret?: string
   env?: Partial<Runtime['env']>

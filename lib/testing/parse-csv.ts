@@ -1,6 +1,6 @@
 /**
- * Reads RFC 4180 and nothing more lenient: CRLF ends every record, also the last; a quote stands only around a whole field,
- * and is doubled inside. Throws where a file breaks the rules.
+ * A strict RFC 4180 parser: CRLF ends every record, including the last; quotes only enclose a whole field and are
+ * doubled inside. Throws if a file violates the rules.
  */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = []

@@ -4,7 +4,7 @@ import { formatGrosz } from '@/lib/domain/format/format'
 
 import { peselOf } from './identifiers'
 
-/** A valid number of nobody. */
+/** A valid, unassigned number. */
 export const pesels = fc.nat({ max: 5000 }).map(peselOf)
 
 const BLANKS = [' ', '  ', '\u00A0', '\u202F', '\t', '.', '-', '\u2013', '\u200B', ' - '].concat([
@@ -30,7 +30,7 @@ const scripts = [
   (digit: string) => String.fromCodePoint(0x1d7ce + Number(digit)),
 ]
 
-/** The same number as somebody wrote it: split where they liked, in digits of another script. */
+/** The same number in other notations: split anywhere, or in digits of another script. */
 export const writtenPesels = fc
   .tuple(
     pesels,
@@ -45,7 +45,7 @@ export const writtenPesels = fc
       .join(''),
   }))
 
-/** Words, and what stands around them. */
+/** Words and surrounding punctuation. */
 export const personalTexts = fc.constantFrom(
   '',
   'Jan Kowalski',
@@ -58,7 +58,7 @@ export const personalTexts = fc.constantFrom(
 )
 
 const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
-/** Hex in which eleven digits stand together, and are a valid number by chance. */
+/** Hex that by chance contains eleven digits of a valid number. */
 const unluckyHash = fc
   .tuple(hex(64), pesels, fc.nat({ max: 51 }), fc.constantFrom('a', 'c', 'f'))
   .map(([hash, pesel, at, letter]) => `${hash.slice(0, at)}${letter}${pesel}${letter}${hash.slice(at)}`.slice(0, 64))
@@ -73,7 +73,7 @@ const instant = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-/** What looks like many digits and must come back as it is. */
+/** Values that look like many digits and must not be changed. */
 export const machineValues = fc.oneof(
   hex(64),
   hex(40),

@@ -20,14 +20,14 @@ async function findPostgres(): Promise<string | null> {
     await withClient(url, (client) => client.query('select 1'))
     return url
   } catch (error) {
-    // Someone who named a server wants its tests, not a silent half.
+    // If a server is configured, failing is better than silently skipping half of the tests.
     if (process.env['TEST_DATABASE_URL']) throw error
     process.stderr.write('No PostgreSQL at 127.0.0.1:5432 and no TEST_DATABASE_URL: its tests are skipped\n')
     return null
   }
 }
 
-/** The server that tests make their databases in, decided once per worker; null when there is none. */
+/** The server for test databases, determined once per worker; null if there is none. */
 export const postgresUrl: string | null = await findPostgres()
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> }
@@ -48,8 +48,8 @@ function addressOf(database: string): string {
 type Making = { readonly name?: string; readonly template?: string }
 
 /**
- * An empty database, or a copy of another that nobody is connected to. Its commits do not wait for the disk: no test takes
- * PostgreSQL itself down, and whatever connects afterwards sees them at once. `drop()` ends whatever still uses it.
+ * An empty database, or a copy of one without connections. Its commits do not wait for the disk: no test crashes this
+ * PostgreSQL server, and new connections see commits immediately. `drop()` ends existing connections.
  */
 export async function makeDatabase({ name = random(), template = 'template1' }: Making = {}): Promise<TestDatabase> {
   const database = databaseName(name)
@@ -62,10 +62,10 @@ export async function makeDatabase({ name = random(), template = 'template1' }: 
 
 const PREFIX = 'registers_test_'
 
-/** Of this run of the tests alone: another may be under way on the same server. */
+/** Unique per test run, because another run may use the same server. */
 export const databaseName = (name: string): string => `${PREFIX}${process.env['TEST_RUN'] ?? 'alone'}_${name}`
 
-/** Those of the tests that `isMeant` names. */
+/** Drops the test databases that `isMeant` selects. */
 export const dropDatabases = (isMeant: (name: string) => boolean): Promise<void> =>
   withClient(server(), async (client) => {
     const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
@@ -73,7 +73,7 @@ export const dropDatabases = (isMeant: (name: string) => boolean): Promise<void>
     for (const { name } of meant) await client.query(`drop database if exists ${name} with (force)`)
   })
 
-/** An empty one for a role that may make tables there and no extension, as hosting often gives them. */
+/** An empty database for a role that may create tables but no extensions, as with many hosting providers. */
 export async function createPlainDatabase(): Promise<TestDatabase> {
   const database = await makeDatabase()
   const [role, password] = [`${PREFIX}${random()}`, randomBytes(12).toString('hex')]

@@ -18,24 +18,24 @@ import { copyStore } from './stores'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_MS = 60_000
 
-/** The bundled service in a process of its own (`npm run service`), with its jobs. */
+/** The bundled service with its jobs in a separate process (`npm run service`). */
 export type ServiceProcess = {
   readonly url: string
   request<B = unknown>(apiKey: string, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has ended. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** One store for several service processes, and the test's own access to it. */
+/** One store for several service processes, and the test's access to it. */
 export type TestWorkplace = {
   readonly storage: Storage
   readonly dataDir: string
-  /** Of PostgreSQL. */
+  /** For PostgreSQL only. */
   readonly databaseUrl: string | undefined
   readonly dependencies: ServiceDependencies
   start(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>
   createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
-  /** Stops what still runs and removes everything. */
+  /** Stops what is still running and deletes everything. */
   close(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Serv
   const child = spawn(process.execPath, ['scripts/service.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // PORT is the panel's, which is not started; it only must be another.
+    // PORT belongs to the panel, which is not started; it only must differ.
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -103,7 +103,7 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Serv
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

@@ -1,7 +1,7 @@
 import type { RdfFinancials } from '@/lib/contract/documents'
 import type { RdfDocumentTable } from '@/lib/service/registers/tables'
 
-type Filed = {
+type FiledDocumentInput = {
   readonly company_id: string
   readonly id: string
   readonly year: number
@@ -9,8 +9,11 @@ type Filed = {
   readonly ifrs?: boolean
 }
 
-/** A document of a year; an annual statement (kind 18) with figures unless said otherwise. */
-export function filed({ company_id, id, year, filed_on, ifrs = false }: Filed, kind_code = 18): RdfDocumentTable {
+/** A document of a year; by default an annual statement (kind 18) with figures. */
+export function filed(
+  { company_id, id, year, filed_on, ifrs = false }: FiledDocumentInput,
+  kind_code = 18,
+): RdfDocumentTable {
   const period = { period_start: `${year}-01-01`, period_end: `${year}-12-31` }
   const row = {
     id,

@@ -66,7 +66,7 @@ export const sudopItem = (over: Partial<SudopCase> = {}): SudopCase => ({
 
 const place = (index: number, nip: string | null) => ({ position: index + 1, krs: null, nip })
 
-/** Each list once per store, oldest first: positions are counted from 1. */
+/** Call it once per store and list, oldest first: positions are counted from 1. */
 export const insertWarnings = (on: TestService, items: readonly KnfWarning[]) =>
   insertEntries(
     on.storage.db,

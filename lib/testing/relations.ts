@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-/** A person who has led a company since its first day; `over` changes what a test needs otherwise. */
+/** A person who has led a company since its first day; `over` overrides fields. */
 export const relation = (over: Partial<RelationTable>): RelationTable => ({
   id: randomUUID(),
   company_id: randomUUID(),

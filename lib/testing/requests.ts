@@ -2,11 +2,11 @@ export type RequestRest = [path: string, body?: unknown, headers?: Record<string
 export type TestAnswer<B> = {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON, else the text: '' of HEAD. */
+  /** Parsed JSON, or else the text; '' for HEAD. */
   readonly body: B
 }
 
-/** Sends what a test says and reads the answer whole. */
+/** Sends the requests of a test and reads complete answers. */
 export function requester(send: (request: Request) => Promise<Response>, origin: string) {
   return async <B>(base: Record<string, string>, method: string, ...rest: RequestRest): Promise<TestAnswer<B>> => {
     const [path, body, headers] = rest
@@ -18,7 +18,7 @@ export function requester(send: (request: Request) => Promise<Response>, origin:
   }
 }
 
-/** The test states the shape and then asserts on it; nothing else vouches for it. */
+/** The test states the shape and asserts on it; nothing else checks it. */
 async function read<B>(response: Response): Promise<B> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.startsWith('application/json') === true

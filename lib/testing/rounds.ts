@@ -1,11 +1,13 @@
-/** `npm run test:long`: every count in full, generated inputs from a fresh seed. Else what each change can wait for. */
+/**
+ * `npm run test:long` uses full counts and a random seed for generated inputs; otherwise counts are small enough for
+ * every change.
+ */
 const isLong = process.env['TEST_LONG'] === 'on'
 
-/** How often a test repeats what it does. */
 export const rounds = ({ long, short }: { readonly long: number; readonly short: number }): number =>
   isLong ? long : short
 
-/** The seed of generated inputs, printed when it is fresh, so that a failure can be run again. */
+/** The seed of generated inputs; a random one is printed, so that a failure can be reproduced. */
 export function seedFor(what: string, fixed: number): number {
   if (!isLong) return fixed
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)

@@ -1,7 +1,7 @@
 import type { SampleWorld } from './calls/contract-calls'
 import type { TestService } from './service'
 
-/** One thing of each register in the sample data. Throws when a register is empty. */
+/** One item of each register in the sample data. Throws if a register is empty. */
 export async function findSampleWorld(on: TestService): Promise<SampleWorld> {
   const { db } = on.storage
   const document = await db

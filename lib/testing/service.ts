@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { pino } from 'pino'
 
-import { createKeyDeeds } from '@/lib/features/audit/key-deeds'
+import { createKeyActions } from '@/lib/features/audit/key-actions'
 import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 import { useEvidenceKey } from '@/lib/features/audit/use-evidence-key'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
-import { type AddressOf, listenHttp } from '@/lib/service/door'
+import { type AddressOf, listenHttp } from '@/lib/service/http-server'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
@@ -15,12 +15,12 @@ import { type Engine, type Storage } from '@/lib/storage/storage'
 import { requireDescribed } from './calls/described'
 import { postgresUrl } from './postgres'
 import { type TestAnswer, requester, type RequestRest } from './requests'
-import { copyStore, type Held, SAMPLE_NOW } from './stores'
+import { copyStore, type StoreContent, SAMPLE_NOW } from './stores'
 
-/** SQLite always; PostgreSQL when one can be reached (`TEST_DATABASE_URL`, or the usual local one). */
+/** Always SQLite; PostgreSQL if a server is available (`TEST_DATABASE_URL`, or the usual local one). */
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
-/** Of every store of a test. */
+/** Audit key of every test store. */
 export const TEST_AUDIT_KEY = 'the key of the audit logs of the tests'
 
 const GENEROUS = 1_000_000
@@ -30,17 +30,16 @@ export type TestService = {
   readonly url: string
   readonly service: Service
   readonly storage: Storage
-  /** Where the store is, to open it once more. */
+  /** The location of the store, to open it again. */
   readonly place: { readonly dataDir: string; readonly databaseUrl: string | undefined }
   readonly clock: TestClock
-  /** An account of the Pro plan unless said otherwise, with one key (also where the plan has no API access). */
+  /** An account, by default of the Pro plan, with one key (even if the plan has no API access). */
   createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
   /**
-   * Through the public door. A text body is sent as it is, anything else as JSON. `B` is the shape the test asserts on.
-   * Rejects an answer that /openapi.json does not describe.
+   * Calls the public server. A text body is sent unchanged, anything else as JSON. `B` is the shape that the test
+   * asserts on. Rejects an answer that /openapi.json does not describe.
    */
   request<B = unknown>(apiKey: string | null, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
-  /** The same as the panel asks. */
   requestAs<B = unknown>(principal: PanelPrincipal, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
   principalOf(accountId: string): PanelPrincipal
   stop(): Promise<void>
@@ -50,23 +49,23 @@ export type TestOptions = {
   engine: Engine
   now?: string
   config?: Partial<ServiceConfig>
-  /** A database of the caller's, for several services on one. */
+  /** An existing database, for several services on one. */
   databaseUrl?: string
-  /** Sample data are as of one instant, which is the clock's unless said otherwise. */
-  holds?: Held
-  /** What the door takes for the caller's address; the socket's otherwise. */
+  /** The instant of sample data; by default the clock's. */
+  content?: StoreContent
+  /** Determines the caller's address; by default that of the socket. */
   addressOf?: AddressOf
-  /** How long a statement may take; for tests whose timers run faster than time does. */
+  /** Timeout of statements, for tests whose timers run faster than time. */
   statementTimeoutSeconds?: number
-  /** Writes of keys stand in the audit log, as in a started panel. */
-  entersDeeds?: boolean
+  /** Writes by keys are recorded in the audit log, as in a started panel. */
+  recordsWrites?: boolean
 }
 
-/** A service of its own: fresh store, real HTTP door on a free loopback port, a clock that only the test moves. */
+/** A separate service: new store, real HTTP server on a free loopback port, and a clock that only the test moves. */
 export async function startTestService(options: TestOptions): Promise<TestService> {
   const { databaseUrl: shared, now = SAMPLE_NOW } = options
-  // Beside a database of the caller's only a folder is needed.
-  const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
+  // With an existing database only a folder is needed.
+  const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.content)
   const place = { dataDir, databaseUrl: shared ?? databaseUrl }
   const { statementTimeoutSeconds } = options
   const storage = await openStorage({ ...place, ...(statementTimeoutSeconds && { statementTimeoutSeconds }) })
@@ -78,7 +77,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    ...(options.entersDeeds === true && { deeds: createKeyDeeds() }),
+    ...(options.recordsWrites === true && { writeLog: createKeyActions() }),
   }
   const service = createService(dependencies)
   const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })

@@ -1,8 +1,8 @@
 const RANDOM_UUID = /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g
 
 /**
- * Replaces what is random in answers by numbers in order of appearance, the same for the same, so that two runs compare.
- * Ids of sample data come from a seed and stay; `known` are those.
+ * Replaces random values in answers by numbers in order of appearance, so that two runs can be compared. Ids of sample
+ * data are deterministic and stay; `known` contains them.
  */
 export function settler(known: ReadonlySet<string> = new Set()) {
   const seen = new Map<string, string>()

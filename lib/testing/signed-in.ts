@@ -1,13 +1,13 @@
 const KEY = Symbol.for('registers-panel.test-session')
 
-/** Who calls from now on, as `lib/server/session` would find them; asked with each call. */
+/** Sets the session of further calls, as `lib/server/session` would find it; evaluated on each call. */
 export function setSignedIn(session: () => unknown): void {
   Object.assign(globalThis, { [KEY]: session })
 }
 
 /**
- * What stands in for `lib/server/session`. Test files share their modules: what one of them has loaded with its own stand-in, the next
- * one in the same process would get too. So there is one, which asks the test that runs.
+ * The mock of `lib/server/session`. Test files in one process share modules, so a mock of one file would remain loaded
+ * in the next. Therefore there is a single mock, which calls the running test.
  */
 export const sessionModule = {
   sessionCookie: () => ({ name: 'session' }),

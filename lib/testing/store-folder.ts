@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { databaseName, dropDatabases, postgresUrl } from './postgres'
 
-/** Vitest's global setup of the service tests: where the stores stand that theirs are copied from (`stores.ts`). */
+/** Vitest's global setup of the service tests: creates the folder of template stores (`stores.ts`). */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'registers-stores-'))
   process.env['TEST_STORES'] = folder

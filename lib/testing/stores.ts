@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/sample/load'
-import { keepEvidenceKey } from '@/lib/service/monitors/statements/evidence'
-import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
+import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
 import { openStorage } from '@/lib/storage/open'
@@ -17,8 +17,8 @@ import type { Engine, Storage } from '@/lib/storage/storage'
 
 import { databaseName, makeDatabase, type TestDatabase } from './postgres'
 
-/** What a store holds from the beginning: the newest schema alone, or the sample data as of `SAMPLE_NOW` in it. */
-export type Held = 'nothing' | 'sample'
+/** Initial content of a store: only the newest schema, or also the sample data as of `SAMPLE_NOW`. */
+export type StoreContent = 'nothing' | 'sample'
 export const SAMPLE_NOW = '2026-11-20T11:00:00.000Z'
 
 export type TestStore = {
@@ -27,11 +27,14 @@ export type TestStore = {
   readonly remove: () => Promise<void>
 }
 
-/** They go when the last connection is let go of, which may be in the middle of a copy; what they held is in the file itself. */
+/**
+ * SQLite deletes these when the last connection is closed, which may happen during a copy; their content is in the file
+ * itself.
+ */
 const SQLITE_EXTRAS = /-(?:wal|shm)$/
 
-/** A store of the caller's own: a copy of one that was made once, as migrating and filling take longer than most tests. */
-export async function copyStore(engine: Engine, held: Held = 'nothing'): Promise<TestStore> {
+/** A copy of a template store, because migrating and filling takes longer than most tests. */
+export async function copyStore(engine: Engine, held: StoreContent = 'nothing'): Promise<TestStore> {
   const template = await templateOf(engine, held)
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
   await cp(template.folder, dataDir, { recursive: true, filter: (file) => !SQLITE_EXTRAS.test(file) })
@@ -40,14 +43,14 @@ export async function copyStore(engine: Engine, held: Held = 'nothing'): Promise
     dataDir,
     databaseUrl: database?.url,
     remove: async () => {
-      // Nobody waits for it; what a worker leaves behind goes with the run.
+      // Not awaited; leftovers of a worker are deleted at the end of the run.
       void database?.drop().catch(() => undefined)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** A database with the newest schema, for several stores over it. `drop()` ends whatever still uses it. */
+/** A database with the newest schema, for several stores. `drop()` ends existing connections. */
 export async function createDatabase(): Promise<TestDatabase> {
   const { database } = await templateOf('postgres', 'nothing')
   return makeDatabase({ ...(database && { template: database }) })
@@ -56,14 +59,14 @@ export async function createDatabase(): Promise<TestDatabase> {
 type Template = { readonly folder: string; readonly database: string | undefined }
 const known = new Map<string, Promise<Template>>()
 
-function templateOf(engine: Engine, held: Held): Promise<Template> {
+function templateOf(engine: Engine, held: StoreContent): Promise<Template> {
   const name = `${engine}_${held}`
   const found = known.get(name) ?? makeTemplate(engine, held, name)
   known.set(name, found)
   return found
 }
 
-async function makeTemplate(engine: Engine, held: Held, name: string): Promise<Template> {
+async function makeTemplate(engine: Engine, held: StoreContent, name: string): Promise<Template> {
   const folder = join(process.env['TEST_STORES'] ?? tmpdir(), name)
   await onceForAll(folder, async () => {
     const database = engine === 'postgres' ? await makeDatabase({ name }) : undefined
@@ -74,14 +77,14 @@ async function makeTemplate(engine: Engine, held: Held, name: string): Promise<T
 
 const EVIDENCE_KEY = 'the key of the record of the stores of tests'
 
-async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
-  // Of all templates the one with most in it, beside other workers that make theirs.
+async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: StoreContent): Promise<void> {
+  // The largest template is made while other workers make theirs, so statements get more time.
   const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
   try {
     if (held === 'sample') {
-      // In the clear, as in a store of before: whoever opens a copy seals it under a key of its own.
+      // In clear text, as in an older store: the process that opens a copy encrypts it.
       await putMeta(storage.db, OPEN_EVIDENCE_KEY, EVIDENCE_KEY)
-      keepEvidenceKey(storage.db, EVIDENCE_KEY)
+      setEvidenceKey(storage.db, EVIDENCE_KEY)
       const { dataDir } = place
       const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
       await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })
@@ -92,13 +95,13 @@ async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Hel
   }
 }
 
-/** What stands in the log beside the file comes into the file. */
+/** Writes the write-ahead log back into the file. */
 async function writeBack({ db }: Storage): Promise<void> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   if (rows[0]?.busy !== 0) throw new Error('Somebody else writes to the store that the others are copied from')
 }
 
-/** Whichever worker comes first makes what stands in the folder; the others wait until it is whole. */
+/** The first worker fills the folder; the others wait until it is complete. */
 async function onceForAll(folder: string, make: () => Promise<void>): Promise<void> {
   const end = `${folder}.end`
   if (await isFirstAt(folder)) {
@@ -111,7 +114,7 @@ async function onceForAll(folder: string, make: () => Promise<void>): Promise<vo
   if (failure !== '') throw new Error(`${folder} was not made: ${failure}`)
 }
 
-/** Making a folder succeeds for one alone. */
+/** Creating a folder succeeds for only one worker. */
 const isFirstAt = (folder: string): Promise<boolean> =>
   mkdir(folder).then(
     () => true,

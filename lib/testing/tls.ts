@@ -9,7 +9,7 @@ const makeKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'veri
 
 type Validity = { readonly notBefore?: Date; readonly notAfter?: Date }
 
-/** A certificate authority of the tests, and certificates of it for names, valid now unless said otherwise. */
+/** A certificate authority for tests, and certificates of it for names, valid now by default. */
 export async function makeAuthority() {
   const keys = await makeKeys()
   const root = await x509.X509CertificateGenerator.createSelfSigned({
@@ -43,12 +43,12 @@ export async function makeAuthority() {
   }
 }
 
-/** This process trusts the authority too from now on, whoever connects; the result ends that. */
+/** Makes this process trust the authority for all connections; call the returned function to undo it. */
 export function trust(pem: string): () => void {
   const before = tls.createSecureContext
   tls.createSecureContext = (options) => {
     const made = before(options)
-    // Sound: the context of Node has it; only its types do not say so.
+    // Safe: Node's context has this method, but its types omit it.
     const context = made.context as { addCACert(pem: string): void }
     context.addCACert(pem)
     return made

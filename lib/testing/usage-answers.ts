@@ -15,7 +15,7 @@ export const overMeter = {
   max_overage_pln: 500,
   period_end: '2026-11-30T23:00:00.000Z',
 }
-/** The other figures of that meter, and of the summary beside it. */
+/** The other figures of that meter, and of the corresponding summary. */
 export const wholeMeter = { ...overMeter, document_units: 40, trial: false, trial_requests: 0, allowance: 3942 }
 export const wholeSummary = {
   plan: 'Pro',
@@ -25,7 +25,7 @@ export const wholeSummary = {
   daily: { wpv_checks: 612, wpv_checks_limit: 5000 },
 }
 
-/** Every number of an answer, however deep, as `value`. */
+/** Replaces every number of an answer, at any depth, by `value`. */
 export function numbersAs(answer: unknown, value: unknown): unknown {
   if (typeof answer === 'number') return value
   if (typeof answer !== 'object' || answer === null) return answer
@@ -34,8 +34,11 @@ export function numbersAs(answer: unknown, value: unknown): unknown {
 
 export type TestCharge = { day: number; endpoint: string; pool: Pool; units: number }
 
-/** What a service says whose ledger holds these charges, in their order. */
-export function tell(charges: readonly TestCharge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
+/** The answers of a service whose ledger contains these charges in order. */
+export function answersOfCharges(
+  charges: readonly TestCharge[],
+  { included, unitGrosz }: { included: number; unitGrosz: number },
+) {
   const days = daysOfMonth(testMonth).map((date) => ({ ...unusedDay, date }))
   const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
   let used = 0
@@ -73,5 +76,5 @@ const plan = fc.record({
   included: fc.integer({ min: 0, max: 100_000 }),
   unitGrosz: fc.integer({ min: 1, max: 500 }),
 })
-/** Any charges, on any plan. */
+/** Arbitrary charges on any plan. */
 export const ledger = fc.tuple(fc.array(charge, { maxLength: 60 }), plan)

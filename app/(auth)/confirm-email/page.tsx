@@ -11,7 +11,7 @@ import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
 export const generateMetadata = tokenPageTitle('confirmEmail.title')
 
-/** Opening it changes nothing: programs that look at the links of mails open them too. */
+/** Opening the page changes nothing, because programs that scan links in mails open it too. */
 export default async function ConfirmEmailPage(props: TokenPageProps) {
   const token = await readToken(props)
   const [t, link] = [await getTranslator('auth'), await findEmailLink(token)]

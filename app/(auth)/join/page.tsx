@@ -35,7 +35,7 @@ export default async function JoinPage(props: TokenPageProps) {
         action={joinAccount}
         token={token}
         email={email}
-        way={wayOf(invitation, session?.user.email)}
+        way={joinWayOf(invitation, session?.user.email)}
         current={session?.user.email}
       />
     </AuthCard>
@@ -43,10 +43,10 @@ export default async function JoinPage(props: TokenPageProps) {
 }
 
 type Invited = { readonly email: string; readonly isKnown: boolean; readonly setsPassword: boolean }
-type Way = 'confirm' | 'other' | 'signIn' | 'newcomer'
+type JoinWay = 'confirm' | 'other' | 'signIn' | 'newcomer'
 
-/** Only the invited address accepts: signed in, by signing in, or as somebody who is new here. */
-function wayOf({ email, isKnown, setsPassword }: Invited, current?: string): Way {
+/** Only the invited address may accept: signed in, after signing in, or as a new user. */
+function joinWayOf({ email, isKnown, setsPassword }: Invited, current?: string): JoinWay {
   if (current !== undefined) return current === email ? 'confirm' : 'other'
   if (isKnown) return 'signIn'
   return setsPassword ? 'newcomer' : 'confirm'

@@ -15,13 +15,12 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** To the sample users, and not to this page any more. */
+/** Continues with the sample users instead of the setup page. */
 export async function trySample(): Promise<void> {
   await chooseSampleWorld()
   redirect(routes.signIn)
 }
 
-/** Makes the first account, and signs its owner in. */
 export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFormState> {
   const typed = typedIn(form)
   const password = passwordIn(form, 'password')
@@ -38,7 +37,7 @@ export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFor
   return enter(result.email, password)
 }
 
-/** With the new password at once; through the provider, or where that failed, by the sign-in page. */
+/** Signs in with the new password; with single sign-on, or if that fails, continues at the sign-in page. */
 async function enter(email: string, password: string): Promise<never> {
   const store = await cookies()
   const from = { headers: await headers(), cookies: store }
@@ -48,7 +47,7 @@ async function enter(email: string, password: string): Promise<never> {
   redirect(routes.setup)
 }
 
-/** As it was typed: blanks belong to it. */
+/** Not trimmed, because blanks belong to the password. */
 const passwordIn = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -75,7 +74,7 @@ function requestOf(form: FormData, kept: string | undefined, password: string) {
 
 const isKnown = (choice: string): choice is 'none' | 'number' => choice === 'none' || choice === 'number'
 
-/** What is not the plan's own. */
+/** Only limits that differ from the plan. */
 function limitsIn(form: FormData): Record<string, number | null> {
   const limits: Record<string, number | null> = {}
   for (const key of Object.keys(usageLimits.shape)) {
@@ -91,9 +90,9 @@ const fields = ['name', 'slug', 'limits', 'email', 'token'] as const
 
 const fieldOf = (path: readonly PropertyKey[]) => fields.find((field) => path.includes(field))
 
-type Refused = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
+type SetUpRefusal = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
 
-const places: Readonly<Partial<Record<Refused['state'], SetupField>>> = {
+const places: Readonly<Partial<Record<SetUpRefusal['state'], SetupField>>> = {
   token: 'token',
   slug_taken: 'slug',
   provider_account: 'slug',
@@ -101,7 +100,7 @@ const places: Readonly<Partial<Record<Refused['state'], SetupField>>> = {
   password: 'password',
 }
 
-function toState(typed: Record<string, string>, refused: Refused): SetupFormState {
+function toState(typed: Record<string, string>, refused: SetUpRefusal): SetupFormState {
   const field = places[refused.state]
   if (refused.state === 'password') return { typed, field, problem: { fault: refused.fault } }
   if (refused.state === 'wait') return { typed, field, problem: { minutes: Math.ceil(refused.retryAfterS / 60) } }

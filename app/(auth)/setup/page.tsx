@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), referrer: 'same-origin' }
 }
 
-/** The first run: look at the sample world, or make the first account. */
+/** Setup of a new installation: try the sample data, or create the first account. */
 export default async function SetupPage() {
   const [t, auth, messages, setup] = await Promise.all([
     getTranslator('setup'),

@@ -10,11 +10,11 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
-import { isNobodyHere, setupState } from '@/lib/server/setup'
+import { needsSetup, setupState } from '@/lib/server/setup'
 import { orUnavailable } from '@/lib/server/sign-in'
 import { signInWays } from '@/lib/server/single-sign-on'
 
-import { askPasskey, signIn } from '../actions'
+import { requestPasskey, signIn } from '../actions'
 
 type Query = Partial<Record<'from' | 'callbackUrl' | 'error' | 'done', string | string[]>>
 type Props = { readonly searchParams: Promise<Query> }
@@ -32,7 +32,7 @@ export default async function SignInPage({ searchParams }: Props) {
     return {
       ok: true,
       isIn,
-      isNobodyHere: await isNobodyHere(),
+      isNobodyHere: await needsSetup(),
       isSetupAsked: (await setupState()) === 'asked',
     } as const
   })
@@ -46,7 +46,7 @@ export default async function SignInPage({ searchParams }: Props) {
         action={signIn}
         from={from}
         notice={known.ok ? noticeOf(query) : 'unavailable'}
-        askPasskey={askPasskey}
+        askPasskey={requestPasskey}
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}
@@ -59,7 +59,7 @@ export default async function SignInPage({ searchParams }: Props) {
   )
 }
 
-/** What next-auth, `auth-options.ts` and `admitFromProvider` say of an attempt that failed. */
+/** Error codes of next-auth, `auth-options.ts` and `admitFromProvider`. */
 const errorNotices: Readonly<Record<string, SignInNotice>> = {
   CredentialsSignin: 'wrong',
   [TOO_MANY_ATTEMPTS]: 'waitSome',
@@ -82,7 +82,7 @@ const doneNotices: Readonly<Record<string, SignInNotice>> = { email: 'doneEmail'
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** next-auth hands over whole addresses; only what follows the host can be a way back. */
+/** next-auth passes complete addresses; only the part after the host is used as the return path. */
 function pathOf(from: string | undefined): string | undefined {
   if (from === undefined || !URL.canParse(from)) return from
   const { pathname, search, hash } = new URL(from)

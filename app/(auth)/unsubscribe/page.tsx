@@ -13,7 +13,7 @@ type Subscribed = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 
 
 const textOf = ({ kind }: Subscribed) => (kind === 'tender' ? 'textBzp' : 'textRule')
 
-/** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */
+/** Unsubscribe page of a mail. Opening it changes nothing, because programs that scan links in mails open it too. */
 export default async function UnsubscribePage(props: TokenPageProps) {
   const input = await readToken(props)
   const t = await getTranslator('auth')

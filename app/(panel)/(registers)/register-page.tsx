@@ -4,7 +4,6 @@ import { registerPageCalls, registerPageQueries } from '@/components/registers/r
 import { pricedCalls } from '@/lib/contract/prices'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-/** The page of a register that is a list. */
 export const registerPage = (list: PagedList) =>
   panelPage(['registers', 'price'], ({ query }) => ({
     panelQueries: registerPageQueries(list, query),

@@ -4,7 +4,7 @@ import { isConsoleName, listConsoleOperations } from '@/lib/contract/console/con
 import { requestFormOf } from '@/lib/contract/console/request-form'
 import { exampleInputs, publicServiceAddress } from '@/lib/server/console'
 
-/** Free of charge, for every role, and what most begin with. */
+/** Free of charge, available to every role, and the usual first call. */
 const FIRST = 'search.list'
 
 export const generateMetadata = pageTitle('console')

@@ -5,7 +5,7 @@ import { getRuntime } from '@/lib/server/runtime'
 export const generateMetadata = pageTitle('filters')
 
 export default panelPage(['filters', 'monitors-new', 'source-faults', 'source-reading'], () => {
-  // What works by them a remote service does not count.
+  // A remote service does not count the uses of filters.
   const uses = getRuntime().service ? ([['filters.uses', {}]] as const) : []
   return { queries: [['filters.list', { query: {} }], ['usage.summary', {}], ...uses], body: <Filters /> }
 })

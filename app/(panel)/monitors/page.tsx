@@ -2,12 +2,12 @@ import { pageTitle, panelPage } from '@/app/panel-page'
 import { Monitors } from '@/components/monitors/monitors'
 import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
 import { monitorAddress } from '@/components/monitors/search/monitor-search'
-import { askPanelInProcess } from '@/lib/server/prefetch'
+import { fetchPanelInProcess } from '@/lib/server/prefetch'
 import type { PanelSession } from '@/lib/server/session'
 
-/** What the page opens with when its address says nothing: the user's default, else the team's. */
+/** The view for an address without parameters: the user's default, else the team's. */
 async function defaultView(session: PanelSession): Promise<string | undefined> {
-  const views = await askPanelInProcess(session, 'views.list', viewsInput)
+  const views = await fetchPanelInProcess(session, 'views.list', viewsInput)
   const own = views?.items.find((view) => view.is_own_default)
   return (own ?? views?.items.find((view) => view.is_team_default))?.query
 }

@@ -4,7 +4,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { firstSettings } from '@/components/layout/frame/navigation'
 import { requireSession } from '@/lib/server/auth'
 
-/** Settings has no page of its own: it leads to the first that the role may see. */
+/** Redirects to the first settings page that the role may see. */
 export default async function SettingsPage() {
   const { user } = await requireSession()
   redirect(asRoute(firstSettings(user.role)))

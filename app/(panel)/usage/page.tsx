@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle('usage')
 
 export default panelPage(['usage', 'meters', 'packs'], ({ query, session }) => {
   const requested = usageAddress.read(query).month
-  // The service names the current month; where its clock says another one, the browser asks for that.
+  // The service names the current month; if its clock differs, the browser fetches that month.
   const { month } = chooseMonth(requested, warsawMonth(new Date()), firstUsageMonth(readAccountFacts(session).since))
   return {
     queries: [

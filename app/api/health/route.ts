@@ -2,7 +2,7 @@ import { checkHealth } from '@/lib/server/health'
 
 export const dynamic = 'force-dynamic'
 
-/** For load balancers and scripts; no session needed, nothing secret inside. */
+/** For load balancers and scripts; needs no session and contains no secrets. */
 export async function GET(): Promise<Response> {
   const health = await checkHealth()
   const status = health.status === 'ok' ? 200 : 503

@@ -3,7 +3,7 @@ import type { NextRequest } from 'next/server'
 import { answering } from '@/lib/server/http/checks'
 import { answerPasswordStrength } from '@/lib/server/password-strength'
 
-/** How strong a password is that is being typed. */
+/** Rates a password while it is typed. */
 export const POST = (request: NextRequest): Promise<Response> =>
   answering(request, async () =>
     Response.json(await answerPasswordStrength(request), { headers: { 'cache-control': 'no-store' } }),

@@ -15,7 +15,6 @@ const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
 
 type Field = Extract<DraftChange, { kind: 'field' }>['field']
 
-/** What stands in a field of a draft, in words. */
 function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
   const t = useTranslations('bzp-save')
   const days = useTranslations('rules-form.weekdays')
@@ -48,7 +47,7 @@ interface AlertChangesProps {
   readonly after: SavedAlertDraft
 }
 
-/** What a save will change, line by line: `+` comes, `−` goes. */
+/** Lists what a save will change, one line each: `+` for added, `−` for removed. */
 export function AlertChanges({ before, after }: AlertChangesProps) {
   const t = useTranslations('bzp-save.changes')
   const valueOf = useValueWords()
@@ -76,7 +75,7 @@ interface AlertConflictProps {
   readonly onKeepMine: () => void
 }
 
-/** Somebody else saved this alert meanwhile: both versions where they differ, and the choice. */
+/** Shown when another user saved this alert during the edit: the differences between both versions, and the choice. */
 export function AlertConflict({ mine, theirs, onTakeTheirs, onKeepMine }: AlertConflictProps) {
   const t = useTranslations('bzp-save.conflict')
   const valueOf = useValueWords()
@@ -115,7 +114,7 @@ type ListChange = Extract<DraftChange, { kind: 'list' }>
 interface ChangeLinesProps {
   readonly changes: readonly DraftChange[]
   readonly drafts: readonly [SavedAlertDraft, SavedAlertDraft]
-  /** Given the field's name, and what stands in it in either draft. */
+  /** Receives the field's name and its text in both drafts. */
   readonly ofField: (field: string, words: readonly [string, string]) => string
   readonly ofList: (change: ListChange) => string
 }

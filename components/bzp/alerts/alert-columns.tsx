@@ -15,11 +15,10 @@ export const alertTableColumns = {
   actions: { isEnd: true, isUnnamed: true, cell: 'max-sm:col-start-4 max-sm:row-start-1', bar: 'size-7' },
 }
 
-/** On phones: box, name and menu, and below the name two lines of two, the same in every row. */
+/** On phones a row has a checkbox, name and menu, and below the name two lines of two cells. */
 export const alertRowClass =
   'align-top max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:items-start'
 
-/** The bar over the alerts, and a few of them. */
 export function AlertRowsSkeleton() {
   return (
     <>

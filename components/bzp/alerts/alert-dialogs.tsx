@@ -22,7 +22,6 @@ const NoticesDialog = lazyComponent(() =>
 const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
 
-/** What is asked about one alert, or about several. */
 type AlertDialogState =
   | { readonly kind: RuleAct; readonly alert: BzpAlert }
   | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
@@ -35,7 +34,6 @@ export function useAlertDialogs() {
 
 export type AlertDialogsControl = ReturnType<typeof useAlertDialogs>
 
-/** Whatever is asked about alerts, one thing at a time. */
 export function AlertDialogs({ dialogs: { dialog, close } }: { readonly dialogs: AlertDialogsControl }) {
   return (
     <>
@@ -82,7 +80,7 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
   const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
   const isTeam = draft.is_team && alert.may_change
   const names = known.map(({ name }) => name)
-  // The team's may be copied by whoever may only save their own.
+  // Users who may save only personal alerts can copy a team alert as their own.
   const copy = {
     ...draft,
     name: unusedName(t('duplicateName', { name: alert.name }).slice(0, 80), names),
@@ -103,7 +101,7 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
   )
 }
 
-/** An alert goes with all that it found. */
+/** Deleting an alert also deletes its matches. */
 function DeleteBzpAlert({ alert, onClose }: { readonly alert: BzpAlert | undefined; readonly onClose: () => void }) {
   const t = useTranslations('bzp-alerts.remove')
   const counted = useCountValues()

@@ -22,7 +22,6 @@ interface AlertMenuProps {
   readonly dialogs: AlertDialogsControl
 }
 
-/** Everything that can be done with one alert. */
 export function AlertMenu({ alert, hasSmtp, dialogs }: AlertMenuProps) {
   const t = useTranslations('bzp-alerts.actions')
   const router = useRouter()
@@ -46,7 +45,10 @@ export function AlertMenu({ alert, hasSmtp, dialogs }: AlertMenuProps) {
   )
 }
 
-/** The search page with an alert's filter; with the alert alone where the filter is too long for an address. */
+/**
+ * Returns the search page with the alert's filter, or with the alert's id only if the filter is too long for an
+ * address.
+ */
 function searchAddress(filter: BzpFilter, alert: string): string {
   const search = writeSearchState({ filter, alert, compared: null })
   return `${routes.bzp}${isAddressable(search) ? search : writeSearchState({ filter: emptyFilter, alert, compared: null })}`

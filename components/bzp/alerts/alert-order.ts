@@ -18,11 +18,11 @@ const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> 
   last: ({ last_match_at: at }) => (at === null ? 0 : Date.parse(at)),
 }
 
-/** Numbers and times begin with the greatest, since that is what one looks for. */
+/** Numbers and times start in descending order, because the largest are of most interest. */
 export const nextOrder = (now: AlertOrder, by: AlertColumn): AlertOrder =>
   now.by === by ? { by, isDescending: !now.isDescending } : { by, isDescending: by === 'found' || by === 'last' }
 
-/** The alerts whose name or conditions hold what is looked for, in order; those that are alike by name. */
+/** Returns the alerts whose name or conditions match the text, sorted; ties are sorted by name. */
 export function shownAlerts(alerts: readonly BzpAlert[], q: string, { by, isDescending }: AlertOrder) {
   const needle = foldLine(q)
   const sign = isDescending ? -1 : 1
@@ -37,7 +37,7 @@ const textOf = ({ name, filter, created_by: by }: BzpAlert): string =>
 const SILENT_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** For how many days it has found nothing; undefined where that is not long. */
+/** Returns for how many days the alert has found nothing; undefined if that is not long. */
 export function silentDays({ last_match_at: last, created_at: created }: BzpAlert, now: number): number | undefined {
   const days = Math.floor((now - Date.parse(last ?? created)) / DAY_MS)
   return days >= SILENT_DAYS ? days : undefined

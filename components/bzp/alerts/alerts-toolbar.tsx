@@ -20,10 +20,9 @@ interface AlertsToolbarProps {
   readonly dialogs: AlertDialogsControl
 }
 
-/** As many as one comparison takes (`MAX_COMPARED_FILTERS`, whose module would bring the schemas along). */
+/** Equals `MAX_COMPARED_FILTERS`, whose module would add its schemas to the bundle. */
 export const MAX_COMPARED = 20
 
-/** Finding an alert, and what can be done with those that are ticked; with none ticked it is of all. */
 export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: AlertsToolbarProps) {
   const t = useTranslations('bzp-alerts')
   const counted = useCountValues()

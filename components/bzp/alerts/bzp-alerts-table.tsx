@@ -22,7 +22,7 @@ import { type AlertColumn, type AlertOrder, silentDays } from './alert-order'
 import { FilterChips } from './filter-chips'
 
 const MAX_CHIPS = 6
-/** What would reach past its half of the row. */
+/** Wraps text that would exceed its half of the row. */
 const phoneWrap = 'max-sm:whitespace-normal'
 
 interface BzpAlertsTableProps {
@@ -36,7 +36,6 @@ interface BzpAlertsTableProps {
   readonly dialogs: AlertDialogsControl
 }
 
-/** The saved alerts, one a row: what it looks for, whose it is, how it tells, and what it found. */
 export function BzpAlertsTable(props: BzpAlertsTableProps) {
   const { alerts, watch, hasSmtp, order, onSort, chosen, onChoose, dialogs } = props
   const t = useTranslations('bzp-alerts')
@@ -132,7 +131,7 @@ function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }
   )
 }
 
-/** A digest that nobody is told of does not come. */
+/** A digest without recipients is not sent. */
 const nextMessageOf = ({ target_count: count, next_at: next }: BzpAlert): string | null => (count === 0 ? null : next)
 
 function DeliveryText({ alert }: OfAlert) {
@@ -187,7 +186,6 @@ function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['beh
   )
 }
 
-/** A decline that nobody would notice is said. */
 function LastMatch({ alert }: OfAlert) {
   const t = useTranslations('bzp-alerts')
   const locale = useLocale()

@@ -25,10 +25,9 @@ import { BzpAlertsTable } from './bzp-alerts-table'
 import { ExpectedInbox } from './overlap/expected-inbox'
 import { WatchCard } from './watch-card'
 
-/** What is found and sent meanwhile shows within a minute. */
+/** Matches and messages appear within a minute. */
 const REFRESH_MS = 60_000
 
-/** Saved filters, and how the panel reads for them. */
 export function BzpAlerts() {
   const { allowed } = usePermission('bzpAlerts.list')
   return allowed ? <AlertsPage /> : <DeniedPage page="bzpAlerts" />

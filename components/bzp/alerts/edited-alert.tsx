@@ -13,20 +13,20 @@ import { panelQuery } from '@/lib/client/queries'
 import { type AlertFilter, isEmptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { AlertChanges } from './alert-changes'
 import { draftOfAlert } from './saved-alert-draft'
-import type { SavedAlertWish } from './use-saved-alert-form'
+import type { SavedAlertFormInput } from './use-saved-alert-form'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 
 interface EditedAlertProps {
   readonly filter: AlertFilter
-  /** Of the alert; null where none is being changed. */
+  /** The id of the edited alert; null if none is edited. */
   readonly id: string | null
-  /** Takes the alert's own filter, where the page was opened with the alert alone. */
+  /** Called with the alert's filter if the page was opened with the alert's id only. */
   readonly onTake: (filter: AlertFilter) => void
   readonly onLeave: () => void
 }
 
-/** The alert, and whether it is known whether there is one. Its filter is taken once, and never over what was typed. */
+/** Loads the alert, and whether it exists. Its filter is taken once, and never replaces what was typed. */
 function useAlertOfAddress({ filter, id, onTake }: EditedAlertProps) {
   const alerts = useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: id !== null }).data?.items
   const alert = alerts?.find((each) => each.id === id)
@@ -40,12 +40,12 @@ function useAlertOfAddress({ filter, id, onTake }: EditedAlertProps) {
   return { alert, isKnown: id !== null && alerts !== undefined }
 }
 
-/** Over the search of an alert's filter: what differs from it, and the way to save that. */
+/** Shows above the search of an edited alert what differs from the saved filter, and saves it. */
 export function EditedAlert(props: EditedAlertProps) {
   const { filter, onLeave } = props
   const t = useTranslations('bzp-save')
   const roles = useTranslations('layout.roles')
-  const [saving, setSaving] = useState<Pick<SavedAlertWish, 'alert' | 'initial'>>()
+  const [saving, setSaving] = useState<Pick<SavedAlertFormInput, 'alert' | 'initial'>>()
   const { alert, isKnown } = useAlertOfAddress(props)
   if (!isKnown) return null
   const leave = (
@@ -53,7 +53,7 @@ export function EditedAlert(props: EditedAlertProps) {
       {t('edited.stop')}
     </Button>
   )
-  // It stays where the alert turns out to be gone, since it can be saved as a new one.
+  // The dialog stays open if the alert was deleted, because the filter can be saved as a new alert.
   const dialog = saving && (
     <SavedAlertDialog
       {...saving}

@@ -4,7 +4,7 @@ import { expectedMails, expectMatches, roundPace } from './expected-matches'
 
 it('counts by the week and by the working day', () => {
   const daily = Array.from({ length: 30 }, (_, day) => ({ date: `2026-06-${String(day + 1).padStart(2, '0')}` }))
-  // June 2026 has 21 days from Monday to Friday that are no holiday.
+  // June 2026 has 21 weekdays that are not holidays.
   expect(expectMatches({ count: 62, days: 30, daily })).toEqual({
     count: 62,
     days: 30,

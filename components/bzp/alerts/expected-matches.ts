@@ -1,8 +1,8 @@
 import { isWorkingDay } from '@/lib/domain/calendar'
 import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
-/** As a preview answers; a remote service may leave any of it out. */
-interface Previewed {
+/** The answer of a preview; a remote service may omit any field. */
+interface PreviewAnswer {
   readonly count?: number | null | undefined
   readonly days?: number | null | undefined
   readonly daily?: readonly { readonly date?: string | undefined }[] | null | undefined
@@ -15,13 +15,13 @@ export interface ExpectedMatches {
   readonly perWorkingDay: number
 }
 
-/** When the service does not say how many days it looked at: what the interface promises. */
+/** The number of days that the interface specifies, for a service that does not return it. */
 const USUAL_DAYS = 30
 const WEEK = 7
 const WORKING_SHARE = 5 / WEEK
 
-/** What a filter will bring, if the days to come are like those of its preview. */
-export function expectMatches(preview: Previewed | undefined): ExpectedMatches | undefined {
+/** Estimates what a filter will match, assuming that coming days resemble those of the preview. */
+export function expectMatches(preview: PreviewAnswer | undefined): ExpectedMatches | undefined {
   const count = preview?.count
   if (typeof count !== 'number') return undefined
   const days = Math.max(1, preview?.days ?? USUAL_DAYS)
@@ -31,8 +31,8 @@ export function expectMatches(preview: Previewed | undefined): ExpectedMatches |
 }
 
 /**
- * Messages in a week. At once: one for every procedure, at most. Of a digest that goes when there is anything to tell: how often there
- * is, if procedures come independently of each other.
+ * Estimates messages per week. Immediate delivery sends at most one per procedure; a digest is sent on each day or week
+ * with a match, assuming independent matches.
  */
 export function expectedMails(timing: RuleTiming, perWeek: number): number {
   if (timing === 'none') return 0
@@ -40,5 +40,5 @@ export function expectedMails(timing: RuleTiming, perWeek: number): number {
   return timing === 'daily' ? WEEK * (1 - Math.exp(-perWeek / WEEK)) : 1 - Math.exp(-perWeek)
 }
 
-/** A small number with one digit after the comma says more than a zero. */
+/** Small numbers are rounded to one decimal, so that they do not become zero. */
 export const roundPace = (value: number): number => (value >= 10 ? Math.round(value) : Math.round(value * 10) / 10)

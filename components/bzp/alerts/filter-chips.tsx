@@ -10,17 +10,16 @@ import { useFilterWords } from './use-filter-words'
 
 interface FilterChipsProps {
   readonly filter: BzpFilter
-  /** The others are counted, and named on hover. */
+  /** Further conditions are counted, and listed in the tooltip. */
   readonly max?: number
 }
 
-/** The conditions of a filter, as they stand. */
 export function FilterChips({ filter, max = Infinity }: FilterChipsProps) {
   const t = useTranslations('bzp-save')
   const counted = useCountValues()
   const words = useFilterWords()(filter)
   if (words.length === 0) return <span className="text-sm font-normal text-muted">{t('everything')}</span>
-  // One that does not fit takes no less room than its count.
+  // A single further condition takes no more space than its count.
   const shown = words.length <= max + 1 ? words : words.slice(0, max)
   const rest = words.slice(shown.length)
   return (

@@ -17,7 +17,6 @@ interface MuteDialogProps {
   readonly onClose: () => void
 }
 
-/** Mutes the messages of an alert until a day begins in Warsaw. */
 export function MuteDialog({ alert, onClose }: MuteDialogProps) {
   const t = useTranslations('bzp-alerts.mute')
   const today = warsawDay(new Date(serverNow()))

@@ -26,7 +26,6 @@ interface SaveAlertButtonProps {
   readonly filter: AlertFilter
 }
 
-/** Keeps the filter of the search page as an alert. */
 export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
   const t = useTranslations('bzp-save')
   const { reason } = usePermission('bzpAlerts.import')

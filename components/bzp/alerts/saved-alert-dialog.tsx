@@ -17,34 +17,40 @@ import { AlertChanges, AlertConflict } from './alert-changes'
 import { FilterChips } from './filter-chips'
 import { draftOfAlert } from './saved-alert-draft'
 import { usePaceText } from './use-pace-text'
-import { placeOf, useRefusalWords } from './use-refusal-words'
-import { type SavedAlertForm, type SavedAlertWish, useSavedAlertForm } from './use-saved-alert-form'
+import { toPathRefusal, useRefusalWords } from './use-refusal-words'
+import { type SavedAlertForm, type SavedAlertFormInput, useSavedAlertForm } from './use-saved-alert-form'
 
-const placed = ['name', 'is_team', 'timing', 'digest_hour', 'targets', 'filter', ...alertLists, ...alertLimits] as const
-type PlacedField = (typeof placed)[number]
-/** Said beside its field. */
-const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
+const formFields = [
+  'name',
+  'is_team',
+  'timing',
+  'digest_hour',
+  'targets',
+  'filter',
+  ...alertLists,
+  ...alertLimits,
+] as const
+type AlertFormField = (typeof formFields)[number]
+const belongsToField = (error: FieldError) => formFields.some((name) => name === toPathRefusal(error).path[0])
 
-/** What the panel said of one of these fields, undefined where it said nothing. */
-function refusedField(error: unknown, ...fields: readonly PlacedField[]): FieldError | undefined {
+function refusedField(error: unknown, ...fields: readonly AlertFormField[]): FieldError | undefined {
   return isApiError(error)
-    ? error.fields.find((each) => fields.some((field) => field === placeOf(each).path[0]))
+    ? error.fields.find((each) => fields.some((field) => field === toPathRefusal(each).path[0]))
     : undefined
 }
 
 interface FieldRefusalProps {
   readonly form: SavedAlertForm
-  readonly fields: readonly PlacedField[]
+  readonly fields: readonly AlertFormField[]
 }
 
-/** Beside a field: why the panel did not take it. */
 function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalProps) {
   const wordsOf = useRefusalWords()
   const refused = refusedField(error, ...fields)
   if (refused === undefined) return null
   return (
     <p role="alert" className="mt-1 text-sm text-danger-ink">
-      {wordsOf(placeOf(refused), { ...draft.condition, ...draft.condition.filter })}
+      {wordsOf(toPathRefusal(refused), { ...draft.condition, ...draft.condition.filter })}
     </p>
   )
 }
@@ -54,13 +60,12 @@ interface SavedAlertProblemProps {
   readonly onSaveAsNew: () => void
 }
 
-const isPlaced = ({ code, fields }: ApiError): boolean =>
-  code === 'rule_changed' || (fields.length > 0 && fields.every(hasPlace))
+const isShownAtFields = ({ code, fields }: ApiError): boolean =>
+  code === 'rule_changed' || (fields.length > 0 && fields.every(belongsToField))
 
-/** Why an alert could not be saved, where that belongs to no field. */
 function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {
   const t = useTranslations('bzp-save')
-  if (error === undefined || (isApiError(error) && isPlaced(error))) return null
+  if (error === undefined || (isApiError(error) && isShownAtFields(error))) return null
   if (!isApiError(error)) return <Banner tone="danger">{t('faults.failed')}</Banner>
   if (error.status !== 404) return <RefusedAlert error={error} />
   const action = (
@@ -80,11 +85,11 @@ function RefusedAlert({ error }: { readonly error: ApiError }) {
   const counted = useCountValues()
   const toText = useFailureText()
   const wordsOf = useRefusalWords()
-  const said = error.fields.find((field) => !hasPlace(field))
+  const said = error.fields.find((field) => !belongsToField(field))
   if (error.code === 'limit') return <Banner tone="danger">{t('limit', { max: counted(MAX_BZP_ALERTS).count })}</Banner>
   return (
     <Banner tone="danger" action={error.status === 401 ? <SignInLink /> : undefined}>
-      {said === undefined ? `${t('failed')} ${toText(error)}` : t('refused', { message: wordsOf(placeOf(said)) })}
+      {said === undefined ? `${t('failed')} ${toText(error)}` : t('refused', { message: wordsOf(toPathRefusal(said)) })}
     </Banner>
   )
 }
@@ -93,7 +98,7 @@ interface ExpectedLineProps {
   readonly form: SavedAlertForm
 }
 
-/** What the alert will bring, by the preview of its filter; and why that is too much. */
+/** Shows how many matches the preview of the filter predicts, and warns if they are too many. */
 function ExpectedLine({ form }: ExpectedLineProps) {
   const t = useTranslations('bzp-save.expected')
   const words = useExpectedWords(form)
@@ -131,7 +136,6 @@ const refusedFields = {
   timing: ['timing', 'digest_hour'],
 } as const
 
-/** Too many by the preview, before anything is sent; or what the panel refused of it. */
 function ExpectedFault({ form, of }: ExpectedFaultProps) {
   const t = useTranslations('bzp-save.faults')
   const locale = useLocale()
@@ -146,11 +150,11 @@ function ExpectedFault({ form, of }: ExpectedFaultProps) {
   )
 }
 
-interface SavedAlertDialogProps extends SavedAlertWish {
+interface SavedAlertDialogProps extends SavedAlertFormInput {
   readonly onClose: () => void
 }
 
-/** A filter under a name: for whom, how it is told, and what it will bring. */
+/** Saves a filter under a name, with its owner and delivery, and shows how much it will match. */
 export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   const t = useTranslations('bzp-save')
   const form = useSavedAlertForm(wish)
@@ -197,11 +201,11 @@ export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   )
 }
 
-/** A name that is taken is said by more than the reason. */
+/** A taken name has a longer explanation than other refusals. */
 function useNameError({ faults, error }: SavedAlertForm): string | undefined {
   const t = useTranslations('bzp-save.faults')
   const wordsOf = useRefusalWords()
   if (faults.name) return t('name')
   const refused = refusedField(error, 'name')
-  return refused && (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(placeOf(refused)))
+  return refused && (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(toPathRefusal(refused)))
 }

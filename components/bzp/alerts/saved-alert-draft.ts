@@ -9,10 +9,8 @@ import { type AlertLimit, alertLimits, type AlertList, alertLists } from '../fil
 
 type TenderCondition = ConditionOf<'tender'>
 
-/** What stands in the form of an alert. */
 export type SavedAlertDraft = RuleDraft<TenderCondition>
 
-/** The rule that an alert is. */
 export const ruleOfAlert = ({
   filter,
   ...rule
@@ -23,7 +21,7 @@ export const ruleOfAlert = ({
 
 export const draftOfAlert = (alert: BzpAlert): SavedAlertDraft => draftOfRule(ruleOfAlert(alert))
 
-/** It tells who saves it, whom the form knows. */
+/** The form adds the user who saves it as a recipient. */
 export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale): SavedAlertDraft => ({
   ...blankDraft<TenderCondition>({ kind: 'tender', filter }, language),
   name,
@@ -31,7 +29,10 @@ export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale)
 
 const MAX_NAME = 80
 
-/** What the filter is about, in its own words: `remont, most – lubelskie`. `nameOf`: words of a value, e.g. of an order type. */
+/**
+ * Proposes a name from the filter's own words, such as `remont, most – lubelskie`. `nameOf` names a value, for example
+ * an order type.
+ */
 export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: string) => string): string {
   const some = (lists: readonly AlertList[], count: number) =>
     lists
@@ -46,7 +47,7 @@ export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: 
     .slice(0, MAX_NAME)
 }
 
-/** The name, or the first one after it that none of the others has: `Drogi`, `Drogi 2`. */
+/** Returns the name, or its first numbered variant that is not taken: `Drogi`, `Drogi 2`. */
 export function unusedName(name: string, others: readonly string[]): string {
   const taken = new Set(others.map(foldLine))
   const numbered = (turn: number) => (turn === 1 ? name : `${name.slice(0, MAX_NAME - 5)} ${turn}`)
@@ -55,7 +56,7 @@ export function unusedName(name: string, others: readonly string[]): string {
   return numbered(turn)
 }
 
-type TellingField =
+type DeliveryField =
   | 'name'
   | 'isTeam'
   | 'delivery'
@@ -66,11 +67,10 @@ type TellingField =
   | 'recipients'
   | 'mutedUntil'
 
-/** One difference between two drafts: a field with both its states, or what came and went in a list. */
 export type DraftChange =
   | {
       readonly kind: 'field'
-      readonly field: TellingField | AlertLimit
+      readonly field: DeliveryField | AlertLimit
     }
   | {
       readonly kind: 'list'
@@ -87,7 +87,7 @@ function listChange(before: BzpFilter, after: BzpFilter, list: AlertList): reado
   return added.length + removed.length === 0 ? [] : [{ kind: 'list', list, added, removed }]
 }
 
-/** An hour says nothing where there is no digest, nor does anything else of messages where there are none. */
+/** Without a digest the hour is irrelevant, and without messages all other delivery fields are. */
 function fieldsOf(
   draft: SavedAlertDraft,
 ): readonly (readonly [Extract<DraftChange, { kind: 'field' }>['field'], unknown])[] {
@@ -108,7 +108,6 @@ function fieldsOf(
   ]
 }
 
-/** How one draft differs from another, in the order of the form. */
 export function diffDrafts(before: SavedAlertDraft, after: SavedAlertDraft): readonly DraftChange[] {
   const was = new Map(fieldsOf(before))
   return [

@@ -9,14 +9,12 @@ import { formatZloty } from '@/lib/domain/format/format'
 import { type AlertLimit, alertLimits, type AlertList, alertLists, shownOrderTypes } from '../filter/alert-filter'
 
 export interface FilterWord {
-  /** Unlike every other of its filter. */
+  /** Unique within the filter. */
   readonly key: string
   readonly text: string
-  /** What must not be there. */
   readonly isExcluded: boolean
 }
 
-/** A value of a list as people read it. */
 export function useValueWords(): (list: AlertList, value: string) => string {
   const t = useTranslations('bzp.kinds')
   return (list, value) => {
@@ -26,7 +24,6 @@ export function useValueWords(): (list: AlertList, value: string) => string {
   }
 }
 
-/** A limit as people read it. */
 export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   const t = useTranslations('bzp-save')
   const counted = useCountValues()
@@ -37,7 +34,6 @@ export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   }
 }
 
-/** All conditions of a filter, in the order of its form. */
 export function useFilterWords(): (filter: BzpFilter) => readonly FilterWord[] {
   const t = useTranslations('bzp-save')
   const valueOf = useValueWords()

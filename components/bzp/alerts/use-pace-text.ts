@@ -4,7 +4,7 @@ import { useLocale } from 'use-intl'
 
 import { roundPace } from './expected-matches'
 
-/** `14`, `2,5`, `< 0,1`. */
+/** Formats `14`, `2,5` or `< 0,1`. */
 export function usePaceText(): (pace: number) => string {
   const locale = useLocale()
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: 'always' })

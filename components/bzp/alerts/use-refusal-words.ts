@@ -8,23 +8,23 @@ import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/feature
 
 import { alertLimits, alertLists } from '../filter/alert-filter'
 
-export interface RefusedPlace {
+export interface PathRefusal {
   readonly code: AlertRefusal | 'role_required' | 'limit' | 'unavailable'
   readonly path: readonly (string | number)[]
   readonly max: number | null
   readonly found: number | null
 }
 
-/** A place of a 422, in the form of the import's refusals. */
-export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
+/** Converts an error of a 422 to the form of an import's refusals. */
+export const toPathRefusal = ({ path, type, ctx }: FieldError): PathRefusal => ({
   code: alertRefusalOf(type),
-  // What a rule looks for is its filter.
+  // The filter is the condition of a rule, so this step of the path is skipped.
   path: path.filter((part) => part !== 'condition'),
   ...refusalNumbers(ctx),
 })
 
-/** The field of the alert's form that a place belongs to; of a filter's lists and limits their own. */
-function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
+/** Returns the name of the form field that a path belongs to; filter lists and limits have their own names. */
+function useFieldWords(): (path: PathRefusal['path']) => string | undefined {
   const t = useTranslations('bzp-save')
   const fields = useTranslations('bzp.fields')
   return ([first, ...rest]) => {
@@ -49,21 +49,21 @@ function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
   }
 }
 
-/** What stands at a place, where somebody wrote it and it is short enough to be said. */
-function saidAt(of: unknown, path: RefusedPlace['path']): string | undefined {
+/** Returns the refused value if the user wrote it and it is short enough to quote. */
+function quotedValueAt(of: unknown, path: PathRefusal['path']): string | undefined {
   if (path[0] !== 'filter' && path[0] !== 'name') return undefined
   const value = path.reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
     of,
   )
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= MAX_SAID ? text : undefined
+  return typeof text === 'string' && text !== '' && text.length <= MAX_QUOTED ? text : undefined
 }
 
-const MAX_SAID = 60
+const MAX_QUOTED = 60
 
-/** Why a place was refused, in one sentence: the field, what stands there, and the reason. `of`: what was sent. */
-export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => string {
+/** Formats a refusal in one sentence: field, value and reason. `of` is what was sent. */
+export function useRefusalWords(): (refused: PathRefusal, of?: unknown) => string {
   const t = useTranslations('bzp-save.refusals')
   const locale = useLocale()
   const fieldOf = useFieldWords()
@@ -72,7 +72,7 @@ export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => stri
     const reason = t(`reasons.${code}`, { max: number(max), found: number(found), foundNumber: found ?? 0 })
     const field = fieldOf(path)
     if (field === undefined) return reason
-    const value = saidAt(of, path)
+    const value = quotedValueAt(of, path)
     return value === undefined ? t('at', { field, reason }) : t('atValue', { field, value, reason })
   }
 }

@@ -15,8 +15,8 @@ import { previewQuery } from '../search/preview-query'
 import { expectMatches, type ExpectedMatches } from './expected-matches'
 import { draftOfAlert, type SavedAlertDraft } from './saved-alert-draft'
 
-export interface SavedAlertWish {
-  /** Null: a new one. */
+export interface SavedAlertFormInput {
+  /** Null for a new alert. */
   readonly alert: BzpAlert | null
   readonly initial: SavedAlertDraft
   readonly onSaved: (alert: Rule) => void
@@ -33,18 +33,18 @@ function findExpectedFaults({ timing }: SavedAlertDraft, expected: ExpectedMatch
   return timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY ? { timing: 'atOnce' } : {}
 }
 
-/** The form of an alert, with what its filter would bring, and what somebody else made of it meanwhile. */
-export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
+/** The state of an alert's form, with what its filter is expected to match, and what another user saved in between. */
+export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInput) {
   const client = useQueryClient()
   const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
   const { email } = useViewer()
   const me = answer?.colleagues.find((each) => each.email === email)?.user_id
   const [theirs, setTheirs] = useState<BzpAlert>()
-  /** Their version, once it was taken: it is what the next save replaces. */
-  const [taken, setTaken] = useState<BzpAlert>()
-  const saved = taken ?? alert
+  /** The other user's version, once accepted: the next save replaces it. */
+  const [acceptedVersion, setAcceptedVersion] = useState<BzpAlert>()
+  const saved = acceptedVersion ?? alert
   const [{ condition }] = useState(initial)
-  const preview = useQuery(previewQuery(toPreviewBody(taken?.filter ?? condition.filter)))
+  const preview = useQuery(previewQuery(toPreviewBody(acceptedVersion?.filter ?? condition.filter)))
   const expected = expectMatches(preview.data)
   const onRefused = async (refusal: Error) => {
     if (!isApiError(refusal) || refusal.code !== 'rule_changed' || alert === null) return undefined
@@ -53,16 +53,16 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
       setTheirs(items.find(({ id }) => id === alert.id))
       return undefined
     } catch (unread) {
-      // Otherwise nothing would be said: the conflict shows itself with their version.
+      // The other version could not be loaded, so its conflict cannot be shown and the error is shown instead.
       return unread instanceof Error ? unread : new Error(String(unread))
     }
   }
-  // A new one tells who saves it, unless they choose otherwise.
-  const tellsMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
+  // The user who saves a new alert becomes its recipient, unless they choose otherwise.
+  const notifiesMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
   const form = useRuleDraft({
     rule: saved ?? undefined,
     initial,
-    usual: tellsMe ? { members: [me] } : {},
+    usual: notifiesMe ? { members: [me] } : {},
     answer,
     findFaults: (draft) => findExpectedFaults(draft, expected),
     onSaved,
@@ -71,13 +71,13 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   const takeTheirs = () => {
     if (theirs === undefined) return
     form.change(draftOfAlert(theirs))
-    setTaken(theirs)
+    setAcceptedVersion(theirs)
     setTheirs(undefined)
   }
   return {
     ...form,
     saved,
-    /** What the preview says at once, the rest once it was asked for. */
+    /** Faults predicted by the preview are shown at once, others after an attempt to save. */
     faults: { ...form.faults, ...findExpectedFaults(form.draft, expected) },
     preview,
     expected,

@@ -18,7 +18,6 @@ interface WatchCardProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** How the panel comes to new notices, what that costs, and what it could not read. */
 export function WatchCard({ watch, alerts }: WatchCardProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()
@@ -54,7 +53,6 @@ interface BehindLineProps {
   readonly name: string
 }
 
-/** Why an alert has not been told of everything. */
 function BehindLine({ behind: { why, since, missing }, name }: BehindLineProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()

@@ -27,9 +27,9 @@ import type { ShownNotice } from '../notice/shown-notice'
 
 interface CompareAnswerProps {
   readonly answer: OperationAnswer<'bzp.compareAlerts'>
-  /** Draft B, whose words are marked in the examples. */
+  /** Draft B, whose terms are highlighted in the examples. */
   readonly filter: BzpFilter
-  /** Of the drafts before the last change. */
+  /** Whether the answer belongs to drafts before the last change. */
   readonly isOld: boolean
 }
 
@@ -40,7 +40,7 @@ const shares = [
 ] as const
 const fills = { onlyA: 'bg-info', both: 'bg-bar', onlyB: 'bg-series-pdf' } as const
 
-/** How many procedures A alone, both, and B alone find; and a few that both do. */
+/** Shows how many procedures only A, both, and only B match, with a few examples of both. */
 function CompareAnswer({ answer, filter, isOld }: CompareAnswerProps) {
   const t = useTranslations('bzp.compare')
   const locale = useLocale()
@@ -94,16 +94,16 @@ function Common({ notices, filter }: { readonly notices: readonly ShownNotice[];
 }
 
 export interface ComparePanelProps {
-  /** The draft on the page. */
+  /** The draft on the page (B). */
   readonly filter: AlertFilter
-  /** The one that is kept beside it. */
+  /** The draft it is compared with (A). */
   readonly compared: AlertFilter
   readonly onPlace: (next: Partial<SearchState>) => void
 }
 
 const STALE_MS = 5 * 60_000
 
-/** One answer for two drafts for five minutes, as with the preview. */
+/** Answers are cached per pair of drafts for five minutes, as for the preview. */
 const compareQuery = (filters: readonly [BzpFilter, BzpFilter]) => ({
   ...query('bzp.compareAlerts', { body: { filters: [...filters] } }),
   staleTime: STALE_MS,
@@ -111,7 +111,7 @@ const compareQuery = (filters: readonly [BzpFilter, BzpFilter]) => ({
   refetchOnReconnect: false,
 })
 
-/** Two drafts side by side: the one that was kept (A) and the one on the page (B). */
+/** Compares the saved draft (A) with the one on the page (B). */
 export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
   const t = useTranslations('bzp.compare')
   const [a, b] = [toPreviewBody(compared), toPreviewBody(filter)]
@@ -160,12 +160,12 @@ function Draft({ name, body }: { readonly name: string; readonly body: BzpFilter
 }
 
 interface ComparedAlertProps {
-  /** What is draft A now. */
+  /** The current draft A. */
   readonly compared: BzpFilter
   readonly onChoose: (filter: AlertFilter) => void
 }
 
-/** A saved alert as the other draft; not there where none is saved. */
+/** Chooses a saved alert as draft A; not shown if there are no alerts. */
 function ComparedAlert({ compared, onChoose }: ComparedAlertProps) {
   const t = useTranslations('bzp.compare')
   const { allowed } = usePermission('bzpAlerts.list')

@@ -5,11 +5,11 @@ import { foldText } from '@/lib/domain/fold'
 import { isLongEnough } from '../filter/alert-filter'
 
 interface Entry {
-  /** `45233120-6`. */
+  /** For example `45233120-6`. */
   readonly code: string
   readonly name: string
   readonly folded: string
-  /** Digits that its whole subtree begins with: the fewer, the wider the code. */
+  /** The number of leading digits that its subtree shares: the fewer, the wider the code. */
   readonly depth: number
 }
 
@@ -28,11 +28,13 @@ export function toCpvIndex(pairs: readonly (readonly [code: string, name: string
   }
 }
 
-/** The name of a code or of the code that a prefix stands for (`452` → `45200000`). */
+/** Returns the name of a code, or of the code that a prefix stands for (`452` → `45200000`). */
 export const cpvName = (names: ReadonlyMap<string, string>, value: string): string | undefined =>
   names.get(value.padEnd(CODE_DIGITS, '0'))
 
-/** 0 at the beginning of the name, 1 at the beginning of a word, 2 inside one; null where a word is missing. */
+/**
+ * Returns 0 for a match at the start of the name, 1 at the start of a word, 2 inside a word; null if a word is missing.
+ */
 function rankOf(folded: string, words: readonly string[]): number | null {
   if (!words.every((word) => folded.includes(word))) return null
   const [first = ''] = words
@@ -54,13 +56,13 @@ function byName(index: CpvIndex, query: string): readonly Entry[] {
   return found.sort((a, b) => a.rank - b.rank || a.entry.depth - b.entry.depth).map(({ entry }) => entry)
 }
 
-/** The code itself first, then what is below it, the widest first. */
+/** The code itself comes first, then its descendants, widest first. */
 function byCode(index: CpvIndex, query: string): readonly Entry[] {
   const digits = cpvDigits(query) ?? ''
   return index.entries.filter(({ code }) => code.startsWith(digits)).sort((a, b) => a.depth - b.depth)
 }
 
-/** Codes by the beginning of their digits, or by words of their name in any order, case and diacritics apart. */
+/** Finds codes by leading digits, or by words of the name in any order, ignoring case and diacritics. */
 export function suggestCpv(index: CpvIndex, query: string): readonly Suggestion[] {
   if (!isLongEnough(query)) return []
   const isCode = parseCpv(query) !== null
@@ -69,20 +71,19 @@ export function suggestCpv(index: CpvIndex, query: string): readonly Suggestion[
     .map(({ code, name }) => ({ value: code.slice(0, CODE_DIGITS), label: name, hint: code }))
 }
 
-/** Whether a code of the dictionary begins with these digits (trailing noughts of a whole code stand for its subtree). */
+/** Whether a code of the dictionary begins with these digits; trailing zeros of a whole code stand for its subtree. */
 const isListed = ({ entries }: CpvIndex, value: string): boolean => {
   const prefix = parseCpv(value) ?? value
   return entries.some(({ code }) => code.startsWith(prefix))
 }
 
-/** A code that does not exist. */
 export interface UnlistedCpv {
   readonly value: string
-  /** The code with the most digits in common; undefined where not even the division is there. */
+  /** The code with the most leading digits in common; undefined if not even the division exists. */
   readonly nearest: string | undefined
 }
 
-/** The first of the values that no code begins with. */
+/** Returns the first value that no code begins with. */
 export function findUnlistedCpv(index: CpvIndex, values: readonly string[]): UnlistedCpv | undefined {
   const value = values.find((each) => !isListed(index, each))
   if (value === undefined) return undefined

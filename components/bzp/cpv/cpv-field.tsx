@@ -29,11 +29,11 @@ function describeCpv(value: string, name: string | undefined) {
 }
 
 interface CpvFieldProps extends ListFieldProps {
-  /** Names of the codes that were in the address, so that they have them before the dictionary is there. */
+  /** Names of the codes in the address, available before the dictionary is loaded. */
   readonly names: Readonly<Record<string, string>>
 }
 
-/** Codes, found by digits or by name; a typed code or prefix stands for itself. */
+/** Selects codes by digits or name; a typed code or prefix is accepted as it is. */
 export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldProps) {
   const t = useTranslations('bzp.fields.cpv')
   const locale = useLocale()
@@ -72,7 +72,6 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
   )
 }
 
-/** Opens the whole dictionary as a tree. */
 function TreeButton({ values, onChange }: Pick<ListFieldProps, 'values' | 'onChange'>) {
   const t = useTranslations('bzp.tree')
   const [isOpen, setIsOpen] = useState(false)

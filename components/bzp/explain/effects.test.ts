@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
-import { readCulprits, readEffects } from './effects'
+import { readBlockingConditions, readEffects } from './effects'
 
 const filter: AlertFilter = {
   ...emptyFilter,
@@ -33,12 +33,12 @@ it('puts the strongest condition first, with the filter that is left', () => {
 
 it('names what to drop, and nothing where nothing is named', () => {
   const drop = { values: [{ list: 'keywords', index: 0, value: 'droga' }], limits: ['value_from', 'size'], count: 7 }
-  const culprits = readCulprits({ to_drop: drop }, filter)
+  const culprits = readBlockingConditions({ to_drop: drop }, filter)
   expect(culprits?.conditions).toHaveLength(2)
   expect(culprits?.filter).toEqual({ ...filter, keywords: ['remont'], value_from: null })
-  expect(readCulprits({ to_drop: null }, filter)).toBeUndefined()
-  expect(readCulprits({}, filter)).toBeUndefined()
-  expect(readCulprits({ to_drop: { values: [], limits: [], count: 0 } }, filter)).toBeUndefined()
+  expect(readBlockingConditions({ to_drop: null }, filter)).toBeUndefined()
+  expect(readBlockingConditions({}, filter)).toBeUndefined()
+  expect(readBlockingConditions({ to_drop: { values: [], limits: [], count: 0 } }, filter)).toBeUndefined()
 })
 
 it('says nothing of an answer without a count', () => {

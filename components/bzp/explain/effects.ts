@@ -3,39 +3,39 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { type AlertFilter, type AlertLimit, alertLimits, type AlertList, alertLists } from '../filter/alert-filter'
 import { dropConditions, type DroppedValue } from '../filter/drop-conditions'
 
-export type ToldExplanation = OperationAnswer<'bzp.explainAlert'>
-export type NamedCondition =
+export type ExplanationAnswer = OperationAnswer<'bzp.explainAlert'>
+export type FilterCondition =
   | ({ readonly kind: 'value' } & DroppedValue)
   | { readonly kind: 'limit'; readonly limit: AlertLimit }
 
-/** What one condition of a filter does to its count. */
 export interface Effect {
-  readonly condition: NamedCondition
+  readonly condition: FilterCondition
   readonly before: number
-  /** The count without it. */
   readonly after: number
-  /** The filter without it. */
   readonly filter: AlertFilter
 }
 
-const listNamed = (name: string | undefined): AlertList | undefined => alertLists.find((list) => list === name)
-const limitNamed = (name: string | undefined): AlertLimit | undefined => alertLimits.find((limit) => limit === name)
+const findList = (name: string | undefined): AlertList | undefined => alertLists.find((list) => list === name)
+const findLimit = (name: string | undefined): AlertLimit | undefined => alertLimits.find((limit) => limit === name)
 
-type Place = { readonly list?: string | undefined; readonly value?: string | undefined }
+type ListValueRef = { readonly list?: string | undefined; readonly value?: string | undefined }
 
-/** The conditions that an answer names and that are known here. */
-function valuesOf(places: readonly Place[] | undefined): readonly DroppedValue[] {
+/** Conditions that this panel does not know are skipped. */
+function valuesOf(places: readonly ListValueRef[] | undefined): readonly DroppedValue[] {
   return (places ?? []).flatMap(({ list, value }) => {
-    const known = listNamed(list)
+    const known = findList(list)
     return known === undefined || value === undefined ? [] : [{ list: known, value }]
   })
 }
 
 const limitsOf = (names: readonly string[] | undefined): readonly AlertLimit[] =>
-  (names ?? []).flatMap((name) => limitNamed(name) ?? [])
+  (names ?? []).flatMap((name) => findLimit(name) ?? [])
 
-/** The strongest first: what would change the count most if it went. */
-export function readEffects({ count: before, without, without_limits: limits }: ToldExplanation, filter: AlertFilter) {
+/** Sorted by effect: the condition whose removal changes the count most comes first. */
+export function readEffects(
+  { count: before, without, without_limits: limits }: ExplanationAnswer,
+  filter: AlertFilter,
+) {
   if (typeof before !== 'number') return []
   const ofValues = (without ?? []).flatMap((place): Effect[] => {
     const [value] = valuesOf([place])
@@ -44,7 +44,7 @@ export function readEffects({ count: before, without, without_limits: limits }: 
     return [{ condition, before, after: place.count, filter: dropConditions(filter, [value]) }]
   })
   const ofLimits = (limits ?? []).flatMap(({ limit: name, count: after }): Effect[] => {
-    const limit = limitNamed(name)
+    const limit = findLimit(name)
     if (limit === undefined || typeof after !== 'number') return []
     return [{ condition: { kind: 'limit', limit }, before, after, filter: dropConditions(filter, [], [limit]) }]
   })
@@ -53,15 +53,17 @@ export function readEffects({ count: before, without, without_limits: limits }: 
 
 const sizeOf = ({ before, after }: Effect): number => Math.abs(after - before)
 
-/** Why a filter finds nothing, as the fewest conditions that must go. */
-export interface Culprits {
-  readonly conditions: readonly NamedCondition[]
-  /** The count without them. */
+/** The smallest set of conditions to remove so that a filter matches something. */
+export interface BlockingConditions {
+  readonly conditions: readonly FilterCondition[]
   readonly after: number | undefined
   readonly filter: AlertFilter
 }
 
-export function readCulprits({ to_drop: drop }: ToldExplanation, filter: AlertFilter): Culprits | undefined {
+export function readBlockingConditions(
+  { to_drop: drop }: ExplanationAnswer,
+  filter: AlertFilter,
+): BlockingConditions | undefined {
   if (drop === null || drop === undefined) return undefined
   const values = valuesOf(drop.values)
   const limits = limitsOf(drop.limits)

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { QueryFailed } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger, formatPercent } from '@/lib/domain/format/format'
 
@@ -19,25 +19,25 @@ import { useConditionWords } from './use-condition-words'
 
 export interface ExplainPartProps {
   readonly filter: AlertFilter
-  /** Where a service does not explain: what its single previews try. */
+  /** What the fallback tries, for a service that does not explain counts. */
   readonly goal: 'narrow' | 'widen'
   readonly onChoose: (filter: AlertFilter) => void
 }
 
 const keyOf = (filter: AlertFilter): string => hashKey([toPreviewBody(filter)])
 
-/** Which conditions make the count and which hold it back: one question, asked by hand. */
 export function ExplainPart({ filter, goal, onChoose }: ExplainPartProps) {
   const t = useTranslations('bzp.explain')
   const [askedFor, setAskedFor] = useState<string>()
   const isAsked = askedFor === keyOf(filter)
   const asked = useQuery({ ...explainQuery(toPreviewBody(filter)), enabled: isAsked })
   const part = useRef<HTMLDivElement>(null)
-  useKeptFocus(part)
+  useFocusFallback(part)
   if (isMissing(asked.error))
     return <VariantsLine key={`${goal} ${writeFilter(filter)}`} filter={filter} goal={goal} onChoose={onChoose} />
   const choose = (next: AlertFilter) => {
-    // It was asked for what is left, too: the next thing to take away shows at once.
+    // The explanation of the remaining filter is requested as well, so that the next condition to remove is shown at
+    // once.
     setAskedFor(keyOf(next))
     onChoose(next)
   }

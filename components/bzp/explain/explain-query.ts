@@ -3,7 +3,7 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 
 const STALE_MS = 5 * 60_000
 
-/** As the preview: one answer per filter for five minutes, never asked again by itself. */
+/** Answers are cached per filter for five minutes and never refetched automatically, as for the preview. */
 export const explainQuery = (body: BzpFilter) => ({
   ...query('bzp.explainAlert', { body }),
   staleTime: STALE_MS,

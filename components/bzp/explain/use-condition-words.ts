@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 
 import { useLimitWords, useValueWords } from '../alerts/use-filter-words'
 import type { AlertFilter } from '../filter/alert-filter'
-import type { NamedCondition } from './effects'
+import type { FilterCondition } from './effects'
 
-/** A condition of a filter as people read it. */
-export function useConditionWords(): (condition: NamedCondition, filter: AlertFilter) => string {
+export function useConditionWords(): (condition: FilterCondition, filter: AlertFilter) => string {
   const t = useTranslations('bzp.explain')
   const ofValue = useValueWords()
   const ofLimit = useLimitWords()

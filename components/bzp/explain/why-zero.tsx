@@ -12,23 +12,25 @@ import { formatInteger } from '@/lib/domain/format/format'
 
 import { type AlertFilter, toPreviewBody, writeFilter } from '../filter/alert-filter'
 import { VariantsLine } from '../search/variants-line'
-import { type Culprits, readCulprits } from './effects'
+import { type BlockingConditions, readBlockingConditions } from './effects'
 import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
 export interface WhyZeroProps {
-  /** One that finds nothing. */
   readonly filter: AlertFilter
   readonly onChoose: (filter: AlertFilter) => void
 }
 
-/** The fewest conditions that must go so that something is found; tried one by one where the service does not explain. */
+/**
+ * Finds the smallest set of conditions to remove so that something matches; for a service that does not explain counts,
+ * conditions are tried one by one.
+ */
 export function WhyZero({ filter, onChoose }: WhyZeroProps) {
   const asked = useQuery(explainQuery(toPreviewBody(filter)))
   if (isMissing(asked.error))
     return <VariantsLine key={writeFilter(filter)} filter={filter} goal="widen" onChoose={onChoose} />
   if (asked.isError) return <Failed query={asked} />
-  const culprits = asked.data && readCulprits(asked.data, filter)
+  const culprits = asked.data && readBlockingConditions(asked.data, filter)
   return culprits === undefined ? null : <Answer culprits={culprits} filter={filter} onChoose={onChoose} />
 }
 
@@ -41,7 +43,7 @@ function Failed({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
   )
 }
 
-function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culprits: Culprits }) {
+function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culprits: BlockingConditions }) {
   const t = useTranslations('bzp.whyZero')
   const locale = useLocale()
   const nameOf = useConditionWords()

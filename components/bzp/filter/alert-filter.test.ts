@@ -14,7 +14,7 @@ import {
   readLimit,
   readValue,
   toPreviewBody,
-  unreadValues,
+  invalidValues,
   withDrafts,
   writeFilter,
 } from './alert-filter'
@@ -60,7 +60,7 @@ it('leaves out what the service would refuse, and can say what that was', () => 
     ['q', '  dwa   słowa '],
     ['unknown', '1'],
   ])
-  expect(unreadValues(garbage).map(({ field, text }) => [field, text.slice(0, 6)])).toEqual([
+  expect(invalidValues(garbage).map(({ field, text }) => [field, text.slice(0, 6)])).toEqual([
     ['keywords', 'xxxxxx'],
     ['keywords', 'a\u0000b'],
     ['keywords', '\u0301'],
@@ -84,7 +84,7 @@ it('says once what was said twice, and never more than the service takes', () =>
   const many = read(Array.from({ length: 150 }, (_, index) => `q=word${index}`).join('&'))
   expect(many.keywords).toHaveLength(100)
   const address = new URLSearchParams([...Array.from({ length: 102 }, (_, at) => ['q', `word${at}`]), ['q', 'WORD1']])
-  expect(unreadValues(address)).toEqual([
+  expect(invalidValues(address)).toEqual([
     { field: 'keywords', text: 'word100', isBeyond: true },
     { field: 'keywords', text: 'word101', isBeyond: true },
   ])
@@ -154,13 +154,13 @@ describe('limits', () => {
   it('that cannot hold are left out, and named', () => {
     const wrong = new URLSearchParams('value_from=300&value_to=200&days=400&days=2')
     expect(readFilter(wrong)).toEqual(emptyFilter)
-    expect(unreadValues(wrong).map(({ field, text }) => `${field} ${text}`)).toEqual([
+    expect(invalidValues(wrong).map(({ field, text }) => `${field} ${text}`)).toEqual([
       'value_from 300',
       'value_to 200',
       'min_days_to_offer 400',
       'min_days_to_offer 2',
     ])
-    expect(unreadValues(new URLSearchParams('value_from=&days=14'))).toEqual([])
+    expect(invalidValues(new URLSearchParams('value_from=&days=14'))).toEqual([])
   })
 
   it('are the contract’s', () => {

@@ -8,38 +8,44 @@ import { cpvDigits, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 import { resolveProvince } from '@/lib/domain/provinces'
 
-/** The seven lists of an alert: inside a list any value, between lists all. */
+/** The seven lists of an alert: a list matches if any of its values does, and all lists must match. */
 export type AlertList = NoticeList
-/** What is asked of numbers; null asks nothing. */
+/** Numeric limits; null is unlimited. */
 export const alertLimits = ['value_from', 'value_to', 'min_days_to_offer'] as const
 export type AlertLimit = (typeof alertLimits)[number]
 export type AlertFilter = NoticeFilter
 
-/** In the order of the form. The contract's `orderTypes` is the same set; its module would bring the schemas along. */
+/**
+ * In the order of the form. The contract's `orderTypes` is the same set; its module would add its schemas to the
+ * bundle.
+ */
 export const shownOrderTypes = ['Works', 'Services', 'Delivery'] as const satisfies readonly OrderType[]
 
 export const MAX_VALUES = 100
 const MAX_LENGTH = 200
-/** What has no meaning on one line: control characters, halves of characters, and what a broken link was decoded to. */
+/**
+ * Matches characters that are invalid in a single line: control characters, unpaired surrogates, and the replacement
+ * character from a broken link.
+ */
 const UNREADABLE = /[\p{Cc}\p{Cs}\uFFFD]/u
 
-/** One line that has something to look for; marks alone fold to nothing. */
+/** Accepts a single line with searchable text; punctuation alone is normalized to nothing. */
 function readTerm(text: string): string | null {
   const term = text.replace(/\s+/g, ' ').trim()
   const isReadable = characterCount(term) <= MAX_LENGTH && !UNREADABLE.test(term)
   return isReadable && foldText(term).trim() !== '' ? term : null
 }
 
-/** The digits as they were meant, up to eight: `45233120-6` → `45233120`, `45233*` → `45233`. */
+/** Returns up to eight digits: `45233120-6` → `45233120`, `45233*` → `45233`. */
 const readCpv = (text: string): string | null => cpvDigits(text)
 
 const readOrderType = (text: string): string | null =>
   shownOrderTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 interface Row {
-  /** The name in the address of the page, once for every value. */
+  /** The parameter in the page's address, repeated for every value. */
   readonly param: string
-  /** The value that a text stands for; null for what the service would refuse. */
+  /** Parses a text; null if the service would refuse it. */
   readonly read: (text: string) => string | null
 }
 
@@ -62,14 +68,16 @@ interface LimitRow {
   readonly max: number
 }
 
-/** As the service takes them; the contract's module would bring the schemas along. */
+/** Equal to the limits of the contract, whose module would add its schemas to the bundle. */
 export const limitRows: Readonly<Record<AlertLimit, LimitRow>> = {
   value_from: { param: 'value_from', min: 0, max: 1_000_000_000_000 },
   value_to: { param: 'value_to', min: 0, max: 1_000_000_000_000 },
   min_days_to_offer: { param: 'days', min: 1, max: 365 },
 }
 
-/** The whole number that a text stands for, grouped or not (`250 000`, `250000`); null for none and for what is out of range. */
+/**
+ * Parses a whole number with or without grouping (`250 000`, `250000`); null if there is none or it is out of range.
+ */
 export function readLimit(limit: AlertLimit, text: string): number | null {
   const digits = text.replace(/[\s\u00A0]/g, '')
   if (!/^\d{1,15}$/.test(digits)) return null
@@ -90,14 +98,14 @@ export const emptyFilter: AlertFilter = { ...mapLists(() => []), ...noLimits }
 export const isEmptyFilter = (filter: AlertFilter): boolean =>
   alertLists.every((list) => filter[list].length === 0) && alertLimits.every((limit) => filter[limit] === null)
 
-/** The value that a typed text stands for in a list, or '' when it stands for none. */
+/** Parses a typed text into a value of a list; '' if it is invalid. */
 export const readValue = (list: AlertList, text: string): string => rows[list].read(text) ?? ''
 
-/** A text of an address or a file may name several codes. */
+/** A text of an address or a file may contain several codes. */
 const partsOf = (list: AlertList, texts: readonly string[]): readonly string[] =>
   list === 'cpv' ? texts.flatMap(splitCpvTexts) : texts
 
-/** Every value once, also those beyond what the service takes. */
+/** Returns every value once, including those beyond the limit of the service. */
 function distinctValues(list: AlertList, texts: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>()
   for (const value of partsOf(list, texts)
@@ -126,7 +134,7 @@ const limitField = (limit: AlertLimit): AddressField<number | null> =>
     ),
   )
 
-/** What is not understood is left out, what says the same twice is said once; of values that are out of order none holds. */
+/** Invalid values are skipped and duplicates merged; limits that contradict each other are both dropped. */
 export const { read: readFilter, write: writeFilter } = defineAddress<AlertFilter>(
   {
     ...mapLists(listField),
@@ -137,45 +145,44 @@ export const { read: readFilter, write: writeFilter } = defineAddress<AlertFilte
   (filter) => (isInOrder(filter) ? filter : { ...filter, value_from: null, value_to: null }),
 )
 
-/** A condition of an address that is not in the filter: it stands for no value, or is one too many. */
-export interface UnreadValue {
+/** A condition of an address that is not in the filter, because it is invalid or exceeds the limit. */
+export interface InvalidValue {
   readonly field: AlertList | AlertLimit
   readonly text: string
   readonly isBeyond?: true
 }
 
-/** What `readFilter` leaves out, so that a page can say it: a dropped condition finds more than was asked for. */
-export const unreadValues = (params: AddressParams): readonly UnreadValue[] => [
-  ...alertLists.flatMap((list) => unreadTexts(list, params.getAll(rows[list].param))),
-  ...unreadLimits(params),
+/** Lists what `readFilter` skips, so that the page can warn: without a condition, more is found than intended. */
+export const invalidValues = (params: AddressParams): readonly InvalidValue[] => [
+  ...alertLists.flatMap((list) => invalidTexts(list, params.getAll(rows[list].param))),
+  ...invalidLimits(params),
 ]
 
-function unreadTexts(list: AlertList, texts: readonly string[]): readonly UnreadValue[] {
-  const unread = partsOf(list, texts).filter((text) => text.trim() !== '' && readValue(list, text) === '')
+function invalidTexts(list: AlertList, texts: readonly string[]): readonly InvalidValue[] {
+  const invalid = partsOf(list, texts).filter((text) => text.trim() !== '' && readValue(list, text) === '')
   const beyond = distinctValues(list, texts).slice(MAX_VALUES)
   return [
-    ...unread.map((text) => ({ field: list, text })),
+    ...invalid.map((text) => ({ field: list, text })),
     ...beyond.map((text) => ({ field: list, text, isBeyond: true }) as const),
   ]
 }
 
-function unreadLimits(params: AddressParams): readonly UnreadValue[] {
+function invalidLimits(params: AddressParams): readonly InvalidValue[] {
   const limits = readFilter(params)
   return alertLimits.flatMap((limit) => {
     const [first = '', ...more] = params.getAll(limitRows[limit].param)
-    const unread = limits[limit] === null ? [first, ...more] : more
-    return unread.filter((text) => text.trim() !== '').map((text) => ({ field: limit, text }))
+    const invalid = limits[limit] === null ? [first, ...more] : more
+    return invalid.filter((text) => text.trim() !== '').map((text) => ({ field: limit, text }))
   })
 }
 
-/** A text still being typed counts as soon as it says something; one character says nothing until it is entered. */
+/** A text of this length counts while it is being typed; a single character counts only once it is entered. */
 const MIN_DRAFT = 2
-/** Whether a text that is being typed is counted and completed. */
 export const isLongEnough = (text: string): boolean => characterCount(text.trim()) >= MIN_DRAFT
 
 export type DraftProblem = 'one' | 'blank' | 'long' | 'control' | 'empty'
 
-/** Why a text that is being typed stands for nothing; null for one that does, and for none. */
+/** Returns why a text that is being typed is invalid; null if it is valid or empty. */
 export function draftProblem(text: string): DraftProblem | null {
   const term = text.trim()
   if (text === '') return null
@@ -197,8 +204,8 @@ export function withDrafts(filter: AlertFilter, drafts: Drafts): AlertFilter {
 }
 
 /**
- * The body of a preview in its normal form, so that filters that mean the same share one answer: CPV codes as their
- * prefixes, each value once, in one order.
+ * Normalizes the body of a preview, so that equivalent filters share one answer: CPV codes as prefixes, each value
+ * once, in a fixed order.
  */
 export function toPreviewBody(filter: AlertFilter): BzpFilter {
   const normal = (list: AlertList, toValue = (value: string) => value) =>

@@ -22,7 +22,7 @@ import { useProblemOf } from './use-problem-of'
 const loadPlaces = createDictionary(toPlaceIndex)
 const load = () => loadPlaces('places')
 
-/** Places, completed with their province and county; a place that is not on the list can be typed. */
+/** Selects places, completed with province and county; a place that is not listed can be typed. */
 export function CityField({ values, onChange, error }: ListFieldProps) {
   const t = useTranslations('bzp.fields.cities')
   const { value: index, start } = useDictionary(load)

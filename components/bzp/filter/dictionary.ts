@@ -1,4 +1,4 @@
-/** Some rows say more after the first two texts. */
+/** Some rows have more after the first two texts. */
 type Pair = readonly [string, string, ...unknown[]]
 
 const isPair = (value: unknown): value is Pair =>
@@ -15,8 +15,8 @@ const isColumns = (json: unknown): json is Columns =>
   Array.isArray(json.names)
 
 /**
- * Completion data: static files, fetched when a field that needs them gets the focus and once per page. A file that could
- * not be had is asked for again the next time. What is no pair of texts is left out.
+ * Loads completion data from static files, on the first focus of a field that needs it and once per page. A failed file
+ * is requested again the next time. Rows that are not pairs of texts are skipped.
  */
 export function createDictionary<T>(make: (pairs: readonly Pair[]) => T): (name: string) => Promise<T> {
   const pending = new Map<string, Promise<T>>()
@@ -38,7 +38,7 @@ async function fetchPairs(path: string): Promise<readonly Pair[]> {
   return toPairs(await response.json())
 }
 
-/** From rows of texts, or from `{ codes, names }` (scripts/build-data.mjs). */
+/** Accepts rows of texts, or `{ codes, names }` (scripts/build-data.mjs). */
 export function toPairs(json: unknown): readonly Pair[] {
   const list: unknown = isColumns(json) ? json.codes.map((code, row) => [code, json.names[row]]) : json
   return Array.isArray(list) ? list.filter(isPair) : []

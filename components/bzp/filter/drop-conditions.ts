@@ -2,7 +2,7 @@ import { parseCpv } from '@/lib/domain/cpv'
 
 import { type AlertFilter, type AlertLimit, type AlertList } from './alert-filter'
 
-/** One value of a filter as a service names it: CPV codes come as their prefixes. */
+/** One value of a filter as a service names it: CPV codes are given as prefixes. */
 export interface DroppedValue {
   readonly list: AlertList
   readonly value: string
@@ -13,7 +13,6 @@ const isValue =
   (each: string): boolean =>
     each === value || (list === 'cpv' && (parseCpv(each) ?? each) === value)
 
-/** The filter without some of its values and limits. */
 export function dropConditions(
   filter: AlertFilter,
   values: readonly DroppedValue[],

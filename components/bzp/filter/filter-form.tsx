@@ -48,18 +48,17 @@ const readTexts = (texts: Texts): Limits => ({
   min_days_to_offer: readLimit('min_days_to_offer', texts.min_days_to_offer),
 })
 
-/** What holds of the typed texts: of values that are out of order none. */
-function heldLimits(texts: Texts): Limits {
+function validLimits(texts: Texts): Limits {
   const read = readTexts(texts)
   return isInOrder(read) ? read : { ...read, value_from: null, value_to: null }
 }
 
 const isSame = (a: Limits, b: Limits): boolean => alertLimits.every((limit) => a[limit] === b[limit])
 
-/** What is typed, kept while it stands for nothing; another filter (a link, a step back) writes it anew. */
+/** Retains what is typed while it is invalid; a different filter, from a link or the history, replaces it. */
 function useLimitTexts(limits: Limits) {
   const [texts, setTexts] = useState(() => textsOf(limits))
-  if (isSame(heldLimits(texts), limits)) return [texts, setTexts] as const
+  if (isSame(validLimits(texts), limits)) return [texts, setTexts] as const
   const next = textsOf(limits)
   setTexts(next)
   return [next, setTexts] as const
@@ -67,19 +66,18 @@ function useLimitTexts(limits: Limits) {
 
 interface LimitsFieldProps {
   readonly limits: Limits
-  /** What the service said of one of them. */
   readonly errors: Partial<Readonly<Record<AlertLimit, string>>>
   readonly onChange: (limits: Limits) => void
 }
 
-/** Estimated value and days to the deadline. A text that is no such number stays typed, is said, and limits nothing. */
+/** Estimated value and days to the deadline. An invalid text stays in its field with a message, and limits nothing. */
 function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
   const t = useTranslations('bzp.fields')
   const [texts, setTexts] = useLimitTexts(limits)
   const type = (limit: AlertLimit, text: string) => {
     const next = { ...texts, [limit]: text }
     setTexts(next)
-    onChange(heldLimits(next))
+    onChange(validLimits(next))
   }
   const errorOf = (limit: AlertLimit): string | undefined => {
     if (texts[limit].trim() !== '' && readLimit(limit, texts[limit]) === null) return t(`${limit}.refusal`)
@@ -107,7 +105,9 @@ function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
 const SUGGESTED = 8
 const STALE_MS = 5 * 60_000
 
-/** Authorities of the last days by their name or NIP, with their NIP and count; none where the service does not list them. */
+/**
+ * Suggests recent authorities by name or NIP, with NIP and count; suggests nothing if the service does not list them.
+ */
 function useSuggestAuthorities(): Suggest {
   const t = useTranslations('bzp.map')
   const locale = useLocale()
@@ -134,13 +134,13 @@ function useSuggestAuthorities(): Suggest {
   )
 }
 
-const look = (isOn: boolean) =>
+const orderTypeClass = (isOn: boolean) =>
   classNames(
     'h-8.5 rounded-md border px-3 transition-colors',
     isOn ? 'border-accent-line bg-accent-soft font-medium text-accent-ink' : 'border-edge/60 text-muted hover:bg-hover',
   )
 
-/** Three kinds, any of them; none chosen means all. */
+/** Three kinds, of which any may match; none selected means all. */
 function OrderTypeField({ values, onChange, error }: ListFieldProps) {
   const t = useTranslations('bzp')
   const id = useId()
@@ -158,7 +158,7 @@ function OrderTypeField({ values, onChange, error }: ListFieldProps) {
             type="button"
             aria-pressed={values.includes(type)}
             onClick={() => toggle(type)}
-            className={look(values.includes(type))}
+            className={orderTypeClass(values.includes(type))}
           >
             {t(`orderTypes.${type}`)}
           </button>
@@ -182,7 +182,7 @@ interface TermFieldProps extends ListFieldProps {
   readonly suggest?: Suggest
 }
 
-/** Free text as chips; what is excluded looks different. The count already follows what is being typed. */
+/** Free text as chips; excluded terms look different. The count includes what is being typed. */
 function TermField({ list, suggest, values, onChange, onDraft, error }: TermFieldProps) {
   const t = useTranslations('bzp.fields')
   const problemOf = useProblemOf('one')

@@ -11,7 +11,7 @@ interface Place {
 }
 interface PlaceProvince {
   readonly province: string
-  /** Of a town. One of the same name as the town is the town itself. */
+  /** Only towns have one. A county with the same name as the town stands for the town itself. */
   readonly county: string | undefined
 }
 export type PlaceIndex = readonly Place[]
@@ -20,7 +20,10 @@ const MAX_SUGGESTIONS = 10
 
 type PlaceRow = readonly [name: string, provinceCode: string, ...unknown[]]
 
-/** One entry for every name, in the order of the file (the largest first); namesakes keep all their provinces. */
+/**
+ * Builds one entry per name, in the order of the file (largest first); an entry has the provinces of all places with
+ * its name.
+ */
 export function toPlaceIndex(rows: readonly PlaceRow[]): PlaceIndex {
   const byName = new Map<string, PlaceProvince[]>()
   for (const [name, code, county] of rows) {
@@ -31,11 +34,11 @@ export function toPlaceIndex(rows: readonly PlaceRow[]): PlaceIndex {
   return [...byName].map(([name, found]) => ({ name, folded: foldText(name), provinces: found }))
 }
 
-/** How a place is told from its namesakes. */
+/** Formats what distinguishes a place from others of the same name. */
 export type PlaceHint = (place: PlaceProvince, name: string) => string
 const provinceAlone: PlaceHint = ({ province }) => province
 
-/** Names that begin with the text, then those with a later word that does. */
+/** Returns names that begin with the text, then those with a later word that does. */
 export function suggestPlaces(index: PlaceIndex, query: string, hint = provinceAlone): readonly Suggestion[] {
   const needle = foldText(query.trim())
   if (!isLongEnough(query)) return []
@@ -49,22 +52,22 @@ export function suggestPlaces(index: PlaceIndex, query: string, hint = provinceA
   }))
 }
 
-/** Whether a typed name stands for itself: it is on the list, or nothing on the list begins with it. */
+/** Whether a typed name is complete: it is listed, or no listed name begins with it. */
 export function isWholePlace(index: PlaceIndex, text: string): boolean {
   const needle = foldText(text.trim())
   if (!isLongEnough(text)) return false
   return index.some(({ folded }) => folded === needle) || !index.some(({ folded }) => folded.startsWith(needle))
 }
 
-/** The listed spelling of a name (`lodz` → `Łódź`), or the name as it was typed. */
+/** Returns the listed spelling of a name (`lodz` → `Łódź`), or the name as typed. */
 export const placeName = (index: PlaceIndex, text: string): string =>
   index.find(({ folded }) => folded === foldText(text.trim()))?.name ?? text
 
-/** The first of the names that no place of the list has. */
+/** Returns the first name that no listed place has. */
 export const findUnlistedPlace = (index: PlaceIndex, names: readonly string[]): string | undefined =>
   names.find((name) => !index.some(({ folded }) => folded === foldText(name)))
 
-/** Those that begin with the text first: Enter takes the first, and `śląsk` means `śląskie`. */
+/** Names that begin with the text come first, because Enter accepts the first: `śląsk` means `śląskie`. */
 export function suggestProvinces(query: string): readonly Suggestion[] {
   const needle = foldText(query.trim())
   if (!isLongEnough(query)) return []

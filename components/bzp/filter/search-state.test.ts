@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { emptyFilter } from './alert-filter'
-import { isAddressable, readSearchState, unreadConditions, writeSearchState } from './search-state'
+import { isAddressable, readSearchState, invalidConditions, writeSearchState } from './search-state'
 
 const read = (search: string) => readSearchState(new URLSearchParams(search))
 
@@ -28,12 +28,12 @@ it('reads of a broken draft what can be read', () => {
 })
 
 it('says what is not in the filter, nor in the draft that it is compared with', () => {
-  const said = unreadConditions(new URLSearchParams('q=most&cpv=x&with=province%3DNarnia%26q%3Dmost'))
+  const said = invalidConditions(new URLSearchParams('q=most&cpv=x&with=province%3DNarnia%26q%3Dmost'))
   expect(said).toEqual([
     { field: 'cpv', text: 'x', isCompared: false },
     { field: 'provinces', text: 'Narnia', isCompared: true },
   ])
-  expect(unreadConditions(new URLSearchParams('q=most'))).toEqual([])
+  expect(invalidConditions(new URLSearchParams('q=most'))).toEqual([])
 })
 
 it('has an address for what servers take as one', () => {

@@ -1,19 +1,17 @@
 import { type AddressParams, as, defineAddress } from '@/lib/domain/address'
 
-import { type AlertFilter, readFilter, type UnreadValue, unreadValues, writeFilter } from './alert-filter'
+import { type AlertFilter, readFilter, type InvalidValue, invalidValues, writeFilter } from './alert-filter'
 
-/** The parameter with the draft that the filter is compared with, as its own address would have it. */
+/** The parameter with the compared draft, encoded like an address of the search page. */
 const COMPARED = 'with'
 
-/** What the address of the search page says. */
 export interface SearchState {
   readonly filter: AlertFilter
-  /** Whose filter the page is changing. */
   readonly alert: string | null
   readonly compared: AlertFilter | null
 }
 
-/** In the query part of the address, with its `?`, or nothing. */
+/** Reads and writes the query part of the address, with its `?`, or an empty string. */
 export const { read: readSearchState, write: writeSearchState } = defineAddress<SearchState>({
   filter: { read: readFilter, write: (filter) => [...new URLSearchParams(writeFilter(filter))] },
   alert: {
@@ -29,19 +27,19 @@ export const { read: readSearchState, write: writeSearchState } = defineAddress<
   }),
 })
 
-/** A condition of the address that is not in the page's filter, or in the draft that it is compared with. */
-export interface UnreadCondition extends UnreadValue {
+/** An invalid condition of the address, in the page's filter or in the compared draft. */
+export interface InvalidCondition extends InvalidValue {
   readonly isCompared: boolean
 }
 
-export function unreadConditions(params: AddressParams): readonly UnreadCondition[] {
+export function invalidConditions(params: AddressParams): readonly InvalidCondition[] {
   const compared = new URLSearchParams(params.get(COMPARED) ?? '')
   return [
-    ...unreadValues(params).map((value) => ({ ...value, isCompared: false })),
-    ...unreadValues(compared).map((value) => ({ ...value, isCompared: true })),
+    ...invalidValues(params).map((value) => ({ ...value, isCompared: false })),
+    ...invalidValues(compared).map((value) => ({ ...value, isCompared: true })),
   ]
 }
 
-/** Servers take no longer line than some 8 kB; a filter beyond that has no address. */
+/** Servers accept request lines of about 8 kB, so a longer filter has no address. */
 const LONGEST = 7000
 export const isAddressable = (address: string): boolean => address.length <= LONGEST

@@ -6,18 +6,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRestoredAddress } from '@/components/ui/address/use-restored-address'
 
 import type { AlertFilter, AlertLimit, AlertList, Drafts } from './alert-filter'
-import { isAddressable, readSearchState, type SearchState, unreadConditions, writeSearchState } from './search-state'
+import { isAddressable, readSearchState, type SearchState, invalidConditions, writeSearchState } from './search-state'
 
 /**
- * The filter, kept in the address without a trip to the server: every change is a step of the browser's history, and
- * back and forward restore it. One that is too long for an address is on the page alone: a server would refuse to show it.
- * `drafts` is what stands in the inputs and is no chip yet.
+ * The filter, stored in the address without a request to the server: every change is an entry of the browser's history,
+ * so that back and forward restore it. A filter that is too long for an address is held by the page only, because a
+ * server would refuse it. `drafts` are texts in the inputs that are not chips yet.
  */
 export function useAlertFilter() {
   const params = useSearchParams()
   const pathname = usePathname()
   const [state, setState] = useState(() => readSearchState(params))
-  const [unread, setUnread] = useState(() => unreadConditions(params))
+  const [invalid, setInvalid] = useState(() => invalidConditions(params))
   const [drafts, setDrafts] = useState<Drafts>({})
   const written = useRef(writeSearchState(state))
 
@@ -27,7 +27,7 @@ export function useAlertFilter() {
       if (writeSearchState(next) === written.current) return
       written.current = writeSearchState(next)
       setState(next)
-      setUnread(unreadConditions(params))
+      setInvalid(invalidConditions(params))
     }, []),
   )
 
@@ -39,22 +39,24 @@ export function useAlertFilter() {
     window.history.pushState(null, '', `${pathname}${address}`)
   }, [address, pathname])
 
-  const turn = useCallback((change: (filter: AlertFilter) => AlertFilter) => {
+  const changeFilter = useCallback((change: (filter: AlertFilter) => AlertFilter) => {
     setState((now) => ({ ...now, filter: change(now.filter) }))
   }, [])
   const change = useCallback(
-    (list: AlertList, values: readonly string[]) => turn((now) => ({ ...now, [list]: values })),
-    [turn],
+    (list: AlertList, values: readonly string[]) => changeFilter((now) => ({ ...now, [list]: values })),
+    [changeFilter],
   )
-  const limit = useCallback((limits: Pick<AlertFilter, AlertLimit>) => turn((now) => ({ ...now, ...limits })), [turn])
+  const limit = useCallback(
+    (limits: Pick<AlertFilter, AlertLimit>) => changeFilter((now) => ({ ...now, ...limits })),
+    [changeFilter],
+  )
   const draft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
-  const replace = useCallback((next: AlertFilter) => turn(() => next), [turn])
-  /** Several things of the address in one step of the history. */
+  const replace = useCallback((next: AlertFilter) => changeFilter(() => next), [changeFilter])
+  /** Changes several parts of the address in one entry of the history. */
   const place = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
-  /** Takes the conditions that nobody can read out of the address, too. */
-  const forgetUnread = useCallback(() => {
-    setUnread([])
+  const forgetInvalid = useCallback(() => {
+    setInvalid([])
     window.history.replaceState(null, '', `${pathname}${address}`)
   }, [pathname, address])
-  return { ...state, hasAddress, unread, forgetUnread, drafts, change, limit, draft, replace, place, pathname }
+  return { ...state, hasAddress, invalid, forgetInvalid, drafts, change, limit, draft, replace, place, pathname }
 }

@@ -3,8 +3,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * A dictionary that is fetched at the first focus: hand `start` to `onFocus`. Keep `load` stable. Without the file the
- * field still takes what is typed, so a failure is not shown.
+ * A dictionary that is loaded on the first focus: pass `start` to `onFocus`, and keep `load` stable. Without the file
+ * the field still accepts typed text, so a failure is not shown.
  */
 export function useDictionary<T>(load: () => Promise<T>): {
   readonly value: T | undefined

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { query } from '@/lib/client/queries'
 import type { BzpFacetField } from '@/lib/contract/bzp'
 
-/** As many values as the service gives at once. */
+/** The maximum of the service. */
 const MOST = 10_000
 const STALE_MS = 5 * 60_000
 
@@ -16,8 +16,8 @@ export interface FacetCounts {
 }
 
 /**
- * How many procedures of the last days have a value; undefined until it is known, and where the service does not say. A value
- * that is not named has none, unless there were more than were asked for.
+ * Returns how many recent procedures have a value; undefined until it is known, and if the service does not support it.
+ * A value that is not listed counts as 0, which may be too low if there are more values than the maximum.
  */
 export function useFacetCounts(field: BzpFacetField): FacetCounts | undefined {
   const { data } = useQuery({

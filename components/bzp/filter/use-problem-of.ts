@@ -6,10 +6,9 @@ import { characterCount } from '@/lib/domain/characters'
 
 import { draftProblem } from './alert-filter'
 
-/** What one character is for: counted once it is entered, or too short to complete a name or a code. */
+/** What a single character needs: to be entered, or more characters to complete a name or a code. */
 type OneCharacter = 'one' | 'short' | 'shortCode'
 
-/** What is wrong with the text in a field, from the first key on. */
 export function useProblemOf(one: OneCharacter): (text: string) => string | undefined {
   const t = useTranslations('bzp.words.problem')
   return (text) => {

@@ -7,10 +7,10 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Disclosure } from '../disclosure'
 import type { OfferListProps } from './offer-list'
 
-/** Fetched, with the synonyms, when they are asked for. */
+/** The list is loaded with the synonyms when the user opens it. */
 const LazyOfferList = lazyComponent<OfferListProps>(async () => (await import('./offer-list')).OfferList)
 
-/** Other forms and synonyms of the keywords, once they are asked for; never used by themselves. */
+/** Suggests other forms and synonyms of the keywords on request; they are never applied automatically. */
 export function KeywordOffers({ filter, onChange }: Omit<OfferListProps, 'id'>) {
   const t = useTranslations('bzp.words')
   if (filter.keywords.length === 0) return null

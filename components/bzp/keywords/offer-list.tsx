@@ -14,13 +14,16 @@ import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
 import { previewQuery } from '../search/preview-query'
 import { makeOffers, type Offer, takeOffer } from './offers'
 
-/** One call compares so many filters; the first of them is the filter itself, since one alone cannot be compared. */
+/** The maximum of one comparison less one, because its first filter is the original. */
 const MAX_OFFERS = 19
-/** Where every count is a call of its own. */
+/** The maximum if every count is a separate call. */
 const MAX_CALLS = 6
 const STALE_MS = 5 * 60_000
 
-/** What each text finds alone with the other conditions: all in one call, or one by one where the service does not compare. */
+/**
+ * Counts what each text matches alone with the other conditions: in one call, or one by one if the service does not
+ * compare.
+ */
 function useOfferCounts(filter: AlertFilter, offers: readonly Offer[]) {
   const client = useQueryClient()
   const bodies = offers.map(({ text }) => toPreviewBody({ ...filter, keywords: [text] }))
@@ -57,7 +60,6 @@ export interface OfferListProps {
   readonly onChange: (keywords: readonly string[]) => void
 }
 
-/** A button for each form and synonym, with what it finds. */
 export function OfferList({ id, filter, onChange }: OfferListProps) {
   const t = useTranslations('bzp.words')
   const { keywords } = filter

@@ -2,14 +2,14 @@ import { foldText } from '@/lib/domain/fold'
 import { polishStem } from '@/lib/features/bzp/domain/polish-stem'
 import { type SynonymGroups, synonymsOf } from '@/lib/features/bzp/domain/synonyms'
 
-/** A text that could stand in the filter: in the place of a keyword, or beside it. */
+/** A text to add to the filter, in place of a keyword or in addition to it. */
 export interface Offer {
   readonly keyword: string
   readonly kind: 'stem' | 'synonym'
   readonly text: string
 }
 
-/** What a keyword finds already: it is looked for as a part of words. */
+/** A keyword also matches inside words, so this text is matched already. */
 const isFound = (text: string, keywords: readonly string[]): boolean =>
   keywords.some((keyword) => foldText(text).includes(foldText(keyword)))
 
@@ -20,12 +20,12 @@ function offersFor(keyword: string, keywords: readonly string[], groups: Synonym
   return [...stems, ...others.map((text) => ({ keyword, kind: 'synonym' as const, text }))]
 }
 
-/** Other forms and synonyms of the keywords, each text once, at most so many. */
+/** Lists other forms and synonyms of the keywords, each text once, at most `max`. */
 export function makeOffers(keywords: readonly string[], groups: SynonymGroups, max: number): readonly Offer[] {
   const all = keywords.flatMap((keyword) => offersFor(keyword, keywords, groups))
   return [...new Map(all.reverse().map((offer) => [foldText(offer.text), offer])).values()].reverse().slice(0, max)
 }
 
-/** The keywords with the offer taken: a stem replaces its keyword, which it finds too. */
+/** Applies an offer to the keywords: a stem replaces its keyword, which it also matches. */
 export const takeOffer = (keywords: readonly string[], { kind, keyword, text }: Offer): readonly string[] =>
   kind === 'stem' ? keywords.map((each) => (each === keyword ? text : each)) : [...keywords, text]

@@ -14,13 +14,12 @@ import type { MatchChanges } from './use-matches'
 
 interface AssignButtonProps {
   readonly matches: readonly BzpMatch[]
-  /** Nobody else sees what an own alert found. */
+  /** Matches of a personal alert are visible to its owner only. */
   readonly isTeam: boolean
   readonly denied: string | undefined
   readonly changes: MatchChanges
 }
 
-/** Gives procedures to a colleague, or to nobody. */
 export function AssignButton({ matches, isTeam, denied, changes }: AssignButtonProps) {
   const t = useTranslations('bzp-matches.assign')
   const { email } = useViewer()

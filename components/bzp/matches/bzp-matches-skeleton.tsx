@@ -2,7 +2,6 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 const ROWS = 6
 
-/** The bar over the found procedures, and a screen of them. */
 export function MatchRowsSkeleton() {
   return (
     <SkeletonGroup>

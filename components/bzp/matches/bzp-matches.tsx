@@ -14,7 +14,7 @@ import { Chip, FilterChip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
@@ -30,11 +30,11 @@ interface MatchFiltersProps {
 
 const SETTLE_MS = 400
 
-/** What the list is narrowed to; it lives in the address. */
+/** The filters of the list, which are stored in the address. */
 function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
   const t = useTranslations('bzp-matches')
   const named = alerts.map(({ id, name }) => ({ value: id, label: name }))
-  // Otherwise the list of an alert that is gone would read as the list of all of them.
+  // Without this option, the list of a deleted alert would look like the list of all alerts.
   const isUnknown = search.alert !== undefined && !alerts.some(({ id }) => id === search.alert)
   const unknown = isUnknown ? [{ value: search.alert ?? '', label: t('unknownAlert') }] : []
   const options = [{ value: '', label: t('allAlerts') }, ...unknown, ...named]
@@ -71,7 +71,7 @@ function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
 function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
   const t = useTranslations('bzp-matches')
   const [text, setText] = useState(q)
-  const settled = useSettled(text, SETTLE_MS)
+  const settled = useDebouncedValue(text, SETTLE_MS)
   useEffect(() => {
     const next = settled.replace(/\s+/g, ' ').trim()
     if (next !== q && next.length !== 1) onChange(next)
@@ -91,7 +91,7 @@ function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q
   )
 }
 
-/** What saved alerts found: the desk of whoever answers tenders. */
+/** The matches of saved alerts, as a work list for tenders. */
 export function BzpMatches() {
   const { allowed } = usePermission('bzpMatches.list')
   const { search, change } = useAddressSearch(matchAddress)
@@ -99,25 +99,24 @@ export function BzpMatches() {
   const onChange = useCallback((part: Partial<MatchSearch>) => change(part), [change])
   if (!allowed) return <DeniedPage page="bzpMatches" />
   return (
-    <Narrowed key={JSON.stringify(search)} search={search} alerts={alerts}>
+    <SearchedMatches key={JSON.stringify(search)} search={search} alerts={alerts}>
       <MatchFilters search={search} alerts={alerts} onChange={onChange} />
-    </Narrowed>
+    </SearchedMatches>
   )
 }
 
-interface NarrowedProps {
+interface SearchedMatchesProps {
   readonly search: MatchSearch
   readonly alerts: readonly BzpAlert[]
-  /** The filters. */
   readonly children: ReactNode
 }
 
-/** One list per search: another search begins anew. */
-function Narrowed({ search, alerts, children }: NarrowedProps) {
+/** A changed search starts a new list. */
+function SearchedMatches({ search, alerts, children }: SearchedMatchesProps) {
   const t = useTranslations('bzp-matches')
   const first = useQuery({
     ...panelQuery('bzpMatches.list', firstMatchesInput(search)),
-    // News wait for their reader: the page as it was opened stays.
+    // The list does not change under the reader: new matches are shown on request.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: false,

@@ -3,11 +3,10 @@ interface TextPair {
   readonly after: string
 }
 
-/** Words that stay around the difference, so that it can be found. */
+/** The number of words shown around a difference. */
 const AROUND = 4
 const LONG = 120
 
-/** Two long texts around their difference: what they begin and end with alike is left out. */
 export function differingPart(pair: TextPair): TextPair {
   if (pair.before.length <= LONG && pair.after.length <= LONG) return pair
   const [was, is] = [pair.before.split(/\s+/), pair.after.split(/\s+/)]

@@ -17,7 +17,7 @@ interface DismissDialogProps {
   readonly onClose: () => void
 }
 
-/** Why a procedure is nothing for the team: one press for the usual reasons, or one's own words. */
+/** Asks why a procedure is dismissed: a usual reason with one press, or free text. */
 export function DismissDialog({ count, onDismiss, onClose }: DismissDialogProps) {
   const t = useTranslations('bzp-matches.dismiss')
   const counted = useCountValues()

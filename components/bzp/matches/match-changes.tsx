@@ -17,7 +17,7 @@ interface OfMatch {
   readonly match: BzpMatch
 }
 
-/** What the newest notice of the procedure changed; nothing where it is the first one. */
+/** Shows what the newest notice of the procedure changed; renders nothing for a first notice. */
 export function LatestChange({ match: { earlier } }: OfMatch) {
   const t = useTranslations('bzp-matches.earlier')
   const id = useId()
@@ -36,7 +36,6 @@ export function LatestChange({ match: { earlier } }: OfMatch) {
   )
 }
 
-/** The notices before that one, each with what the next one changed. */
 export function OlderNotices({ match: { earlier } }: OfMatch) {
   const t = useTranslations('bzp-matches.earlier')
   const older = earlier.slice(1)

@@ -20,7 +20,7 @@ import type { MatchChanges } from './use-matches'
 interface MatchDialogProps {
   readonly match: BzpMatch
   readonly filter: BzpFilter
-  /** Why the viewer may not change what the team shares. */
+  /** Why the user may not change what the team shares. */
   readonly denied: string | undefined
   readonly isTeam: boolean
   readonly changes: MatchChanges
@@ -28,7 +28,7 @@ interface MatchDialogProps {
   readonly onClose: () => void
 }
 
-/** A found procedure in whole: what changed last, the notice, what became of it, and what its older notices said. */
+/** A match in full: the latest change, the notice, the team's actions, and earlier notices. */
 export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProps) {
   return (
     <NoticeDialog
@@ -38,7 +38,7 @@ export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProp
       lead={
         <>
           <LatestChange match={match} />
-          <Desk match={match} {...desk} />
+          <TeamActions match={match} {...desk} />
         </>
       }
     >
@@ -48,9 +48,9 @@ export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProp
   )
 }
 
-type DeskProps = Pick<MatchDialogProps, 'match' | 'denied' | 'isTeam' | 'changes' | 'onDismiss'>
+type TeamActionsProps = Pick<MatchDialogProps, 'match' | 'denied' | 'isTeam' | 'changes' | 'onDismiss'>
 
-function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
+function TeamActions({ match, denied, isTeam, changes, onDismiss }: TeamActionsProps) {
   const t = useTranslations('bzp-matches')
   const calendar = new URLSearchParams({ alert: match.alert_id, tender: match.tender_id })
   if (match.dismissed !== null) calendar.set('state', 'dismissed')
@@ -78,10 +78,12 @@ function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
   )
 }
 
-/** What was typed stays where it could not be saved, and is offered once more where the dialog went before it was. */
-function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'>) {
+/**
+ * A note that could not be saved stays in the field, and is offered again if the dialog was closed before it was saved.
+ */
+function Note({ match, denied, changes }: Omit<TeamActionsProps, 'isTeam' | 'onDismiss'>) {
   const t = useTranslations('bzp-matches.note')
-  // Until something is typed the field follows what colleagues note.
+  // Until the user types, the field shows what colleagues write.
   const [typed, setTyped] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const text = typed ?? match.note ?? ''

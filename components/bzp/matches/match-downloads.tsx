@@ -31,7 +31,7 @@ const text = (
   value: (of) => value(of) ?? '',
 })
 
-/** Names of columns do not follow the language of the reader. */
+/** Column names are the same in every language. */
 const columns: readonly ValuedColumn<SavedMatch>[] = [
   text('alert', 30, ({ alert }) => alert),
   text('tytul', 60, ({ match }) => match.notice.title),
@@ -53,7 +53,7 @@ const columns: readonly ValuedColumn<SavedMatch>[] = [
   text('odrzucono', 30, ({ match }) => (match.dismissed === null ? '' : (match.dismissed.reason ?? 'tak'))),
 ]
 
-/** `nameOf`: of an alert by its id. */
+/** `nameOf` returns the name of an alert by its id. */
 const matchesTable = (matches: readonly BzpMatch[], nameOf: (alert: string) => string): FileTable =>
   lazyTable(
     'postepowania',
@@ -63,7 +63,6 @@ const matchesTable = (matches: readonly BzpMatch[], nameOf: (alert: string) => s
 
 const PART = 500
 
-/** Every page of the list, whatever is on screen. */
 async function readAllMatches(search: MatchSearch, signal: AbortSignal): Promise<readonly BzpMatch[]> {
   const all: BzpMatch[] = []
   let cursor: string | null | undefined
@@ -81,7 +80,6 @@ interface MatchDownloadsProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** The list as a table, and its deadlines as a calendar. */
 export function MatchDownloads({ search, alerts }: MatchDownloadsProps) {
   const t = useTranslations('bzp-matches')
   const nameOf = (id: string) => alerts.find((alert) => alert.id === id)?.name ?? ''

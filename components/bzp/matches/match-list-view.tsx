@@ -26,31 +26,30 @@ import { useMatchKeys } from './use-match-keys'
 import { type MatchSelection, useMatchSelection } from './use-match-selection'
 import {
   hasAllNew,
-  lookedAt,
+  alertsToMarkSeen,
   type MatchChanges,
   type Matches,
-  useLook,
+  useMarkSeen,
   useMatchChanges,
   useMatches,
 } from './use-matches'
 
 const MatchDialog = lazyComponent(() => import('./match-dialog').then((module) => module.MatchDialog))
 const DismissDialog = lazyComponent(() => import('./dismiss-dialog').then((module) => module.DismissDialog))
-const everything = toPreviewBody(emptyFilter)
+const previewOfAll = toPreviewBody(emptyFilter)
 
 interface MatchListProps {
   readonly search: MatchSearch
   readonly first: PanelAnswer<'bzpMatches.list'>
   readonly alerts: readonly BzpAlert[]
-  /** The filters. */
   readonly children: ReactNode
 }
 
-/** The found procedures of one search, with what comes in while they are looked at. */
+/** The matches of one search, with those that arrive while the list is open. */
 export function MatchListView({ search, first, alerts, children }: MatchListProps) {
   const matches = useMatches(search, first)
   const { list } = matches
-  const look = useLook(search, list, alerts)
+  const look = useMarkSeen(search, list, alerts)
   return (
     <>
       <ListHeader matches={matches} search={search} alerts={alerts} onLook={look} />
@@ -75,8 +74,8 @@ interface ListHeaderProps extends Pick<MatchListProps, 'search' | 'alerts'> {
 function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
-  // Something new may be further down than what is shown.
-  const hasNew = list.shown.some((match) => match.is_new) || lookedAt(search, alerts).length > 0
+  // There may be new matches below the displayed ones.
+  const hasNew = list.shown.some((match) => match.is_new) || alertsToMarkSeen(search, alerts).length > 0
   const isWhole = hasAllNew(search)
   const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
@@ -129,7 +128,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
           <MatchRow
             key={matchKey(match)}
             match={match}
-            filter={alertOf(match)?.filter ?? everything}
+            filter={alertOf(match)?.filter ?? previewOfAll}
             alerts={alerts.filter(({ id }) => id === match.alert_id || match.also_in.includes(id))}
             isSelected={selection.has(match)}
             isGone={matchesOf([match], list.shown).every((each) => list.gone.has(matchKey(each)))}
@@ -147,7 +146,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
         onDismiss={act.onDismiss}
         onClose={() => setOpen(undefined)}
       />
-      <Dismissing
+      <DismissHost
         matches={dismissed}
         onClose={() => setDismissed(undefined)}
         onDismiss={(matches, reason) => {
@@ -159,14 +158,14 @@ function Rows({ search, matches, alerts }: RowsProps) {
   )
 }
 
-interface DismissingProps {
-  /** Undefined: nothing is asked. */
+interface DismissHostProps {
+  /** Undefined if no reason is being asked for. */
   readonly matches: readonly BzpMatch[] | undefined
   readonly onClose: () => void
   readonly onDismiss: (matches: readonly BzpMatch[], reason: string | null) => void
 }
 
-function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
+function DismissHost({ matches, onClose, onDismiss }: DismissHostProps) {
   if (matches === undefined) return null
   const dismiss = (reason: string | null) => {
     onClose()
@@ -176,7 +175,6 @@ function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
 }
 
 interface RowDialogsProps {
-  /** Undefined: none is open. */
   readonly opened: BzpMatch | undefined
   readonly alert: BzpAlert | undefined
   readonly denied: string | undefined
@@ -191,7 +189,7 @@ function RowDialogs({ opened, alert, onDismiss, ...dialog }: RowDialogsProps) {
     dialog.onClose()
     onDismiss(match)
   }
-  const found = { match: opened, filter: alert?.filter ?? everything, isTeam: alert?.is_team === true }
+  const found = { match: opened, filter: alert?.filter ?? previewOfAll, isTeam: alert?.is_team === true }
   return <MatchDialog {...found} onDismiss={dismiss} {...dialog} />
 }
 
@@ -203,7 +201,7 @@ interface RowActionsOptions {
   readonly onDismiss: (matches: readonly BzpMatch[]) => void
 }
 
-/** What a press or a key does to a row; what the viewer may not do, it leaves, and says why. */
+/** Builds the actions of a row for presses and keys; an action without permission only shows why. */
 function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
   const isFree = (match: BzpMatch) => {
     const denied = deniedFor([match])
@@ -228,7 +226,7 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
   }
 }
 
-/** Why the viewer may not change what was made of found procedures; undefined where they may. */
+/** Returns why the user may not change matches; undefined if they may. */
 function useMatchDenied(alerts: readonly BzpAlert[]): (matches: readonly BzpMatch[]) => string | undefined {
   const t = useTranslations('bzp-matches')
   const roles = useTranslations('layout.roles')

@@ -68,7 +68,7 @@ it('offers what was found long ago and is of this list since now, in its place',
   expect(numbers(withWaitingMatches(next))).toEqual([7, 5, 2])
   const empty = withNews(openMatches({ ...answer([]), up_to: 9 }), { ...answer([match(5)]), up_to: 9 })
   expect(empty.waiting.map(({ number }) => number)).toEqual([5])
-  // Below the last row that was asked for there may be any number of them.
+  // There may be any number of rows below the last loaded one.
   const cut = withNews(openMatches(answer([match(7)], { next_cursor: '7' })), answer([match(7), match(2)]))
   expect(cut.waiting).toEqual([])
 })

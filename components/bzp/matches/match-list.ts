@@ -5,20 +5,18 @@ import { countProcedures } from './procedures'
 
 type Answer = PanelAnswer<'bzpMatches.list'>
 
-/** The found procedures of a search as they are looked at. */
 export interface MatchList {
   readonly shown: readonly BzpMatch[]
-  /** Came while the page was looked at, newest first, and waits for its reader. */
+  /** Matches that arrived since, newest first; they are shown on request. */
   readonly waiting: readonly BzpMatch[]
-  /** Shown rows that are not of this list any more: somebody else saw to them. */
+  /** Displayed matches that another user has since removed from this list. */
   readonly gone: ReadonlySet<string>
-  /** Procedures. */
   readonly total: number
-  /** The highest number that the reader has been shown. */
+  /** The highest match number that was displayed. */
   readonly upTo: number
   readonly newest: number
   readonly cursor: string | null
-  /** How often its reader has changed it: an answer that was asked for before the last change is late. */
+  /** How often the user has changed the list: an answer requested before the last change is discarded. */
   readonly changes: number
 }
 
@@ -41,19 +39,19 @@ export function withOlder(list: MatchList, { items, next_cursor: cursor }: Answe
   return { ...list, shown: [...list.shown, ...items.filter((match) => !known.has(matchKey(match)))], cursor }
 }
 
-/** What was new when it was shown stays so until it is opened: looking at the page must not take its marks away. */
+/** A match stays marked as new until it is opened; displaying it does not remove the mark. */
 const patched = (before: BzpMatch, after: BzpMatch): BzpMatch => ({
   ...after,
   is_new: after.is_new || (before.is_new && !after.is_read),
 })
 
-/** The number of the last row where more would follow it; everything is above where nothing does. */
+/** Returns the number of the last row if more may follow it, else 0. */
 const lowestOf = (items: readonly BzpMatch[], cursor: string | null): number =>
   cursor === null ? 0 : (items.at(-1)?.number ?? 0)
 
 /**
- * The newest rows as they are now, as many as are shown: what is known changes in its place, what came to this list waits (found just
- * now, or found long ago and assigned, starred or restored just now), and what is missing stays with a word.
+ * Merges the newest rows into the list, as many as are displayed: known rows are updated in place, arrived rows wait
+ * (new ones, and those that were just assigned, starred or restored), and missing rows are marked as gone.
  */
 export function withNews(list: MatchList, { items, total, up_to: newest, next_cursor: cursor }: Answer): MatchList {
   const now = new Map(items.map((match) => [matchKey(match), match]))
@@ -81,7 +79,7 @@ export function withNews(list: MatchList, { items, total, up_to: newest, next_cu
 
 const newestFirst = (a: BzpMatch, b: BzpMatch): number => b.number - a.number
 
-/** Shows what has waited, each in its place, and takes away what is gone. */
+/** Inserts the waiting matches by number, and removes those that are gone. */
 export function withWaitingMatches(list: MatchList): MatchList {
   const moved = new Set(list.waiting.map(matchKey))
   const rest = list.shown.filter((match) => !moved.has(matchKey(match)) && !list.gone.has(matchKey(match)))
@@ -91,7 +89,6 @@ export function withWaitingMatches(list: MatchList): MatchList {
 
 const changed = (list: MatchList): MatchList => ({ ...list, changes: list.changes + 1 })
 
-/** The rows as their reader has changed them, each in its place. */
 export function withChangedMatches(list: MatchList, items: readonly BzpMatch[]): MatchList {
   const now = new Map(items.map((match) => [matchKey(match), match]))
   return { ...changed(list), shown: list.shown.map((match) => now.get(matchKey(match)) ?? match) }
@@ -106,7 +103,6 @@ export function withoutMatches(list: MatchList, keys: ReadonlySet<string>): Matc
   }
 }
 
-/** Puts rows back where they stood by their number. */
 export function withRestored(list: MatchList, items: readonly BzpMatch[]): MatchList {
   const keys = new Set(items.map(matchKey))
   const rest = list.shown.filter((match) => !keys.has(matchKey(match)))
@@ -115,8 +111,9 @@ export function withRestored(list: MatchList, items: readonly BzpMatch[]): Match
 }
 
 /**
- * Whether no new row of an alert is left below the ones that are shown: nothing follows them, or one of them its reader had seen before.
- * One that was opened says nothing, since it may have been opened alone, and one of another alert neither: each has its own look.
+ * Whether all new matches of an alert are displayed: nothing follows, or a match that the user had seen before is
+ * displayed. Opened matches do not count, because one may be opened alone; nor do those of other alerts, because each
+ * alert tracks what was seen.
  */
 export const isAllNewShown = ({ shown, cursor }: MatchList, alertId: string): boolean =>
   cursor === null || shown.some((match) => match.alert_id === alertId && !match.is_new && !match.is_read)

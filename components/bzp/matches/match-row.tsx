@@ -23,15 +23,13 @@ export interface MatchActions {
 interface MatchRowProps extends MatchActions {
   readonly match: BzpMatch
   readonly filter: BzpFilter
-  /** Names of the alerts that found it. */
   readonly alerts: readonly Pick<BzpAlert, 'id' | 'name'>[]
   readonly isSelected: boolean
-  /** Somebody else saw to it: it is not of this list any more. */
   readonly isGone: boolean
   readonly denied: string | undefined
 }
 
-/** One found procedure, why it was found, and what became of it. */
+/** One match: its notice, why it was found, and the team's actions. */
 export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ...on }: MatchRowProps) {
   const t = useTranslations('bzp-matches')
   const title = match.notice.title ?? match.notice.id
@@ -99,12 +97,12 @@ function State({ match }: Pick<MatchRowProps, 'match'>) {
 
 const MAX_NAMES = 3
 
-/** The alerts that found it; of many the others are counted, and named on hover. */
+/** Names the alerts that found it; further ones are counted, and listed in the tooltip. */
 function FinderNames({ alerts }: Pick<MatchRowProps, 'alerts'>) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
   const names = alerts.map(({ name }) => t('quoted', { name }))
-  // One that is left out takes no less room than its count.
+  // A single further name takes no more space than its count.
   const shown = names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES)
   const rest = names.slice(shown.length)
   return (

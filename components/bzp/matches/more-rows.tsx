@@ -6,13 +6,13 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 
 interface MoreRowsProps {
-  /** Every row that was shown has gone, as by dismissing them all. */
+  /** Whether all displayed rows have disappeared, for example by dismissing them. */
   readonly isUsedUp: boolean
   readonly isLoading: boolean
   readonly onMore: () => Promise<void>
 }
 
-/** Asks for the next rows, and where none are left does so by itself; once, after a failure there is the button. */
+/** Loads the next rows on request, or automatically if none are left; after a failure only the button does. */
 export function MoreRows({ isUsedUp, isLoading, onMore }: MoreRowsProps) {
   const t = useTranslations('bzp-matches')
   const goOn = useEffectEvent(() => void onMore())

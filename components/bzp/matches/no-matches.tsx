@@ -15,7 +15,6 @@ interface NoMatchesProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** Why the list is empty. */
 export function NoMatches({ search, alerts }: NoMatchesProps) {
   const t = useTranslations('bzp-matches.empty')
   if (alerts.length === 0) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
-import { countProcedures, everywhere, matchesOf, onePerProcedure } from './procedures'
+import { countProcedures, withOtherAlerts, matchesOf, onePerProcedure } from './procedures'
 
 const match = (alert: string, tender: string, over: Partial<BzpMatch> = {}): BzpMatch => ({
   alert_id: alert,
@@ -58,11 +58,11 @@ it('is counted once, and changed in all alerts', () => {
 it('is changed in the alerts too whose match is not on the page, unless they are gone', () => {
   const shown = [match('own', 'one', { also_in: ['team', 'gone'] }), match('own', 'two')]
   const keys = (matches: readonly BzpMatch[]) => matches.map(({ alert_id, tender_id }) => `${alert_id} ${tender_id}`)
-  const reached = everywhere(shown, [{ id: 'own' }, { id: 'team' }])
+  const reached = withOtherAlerts(shown, [{ id: 'own' }, { id: 'team' }])
   expect(keys(reached).toSorted()).toEqual(['own one', 'own two', 'team one'])
   const both = [match('own', 'one', { also_in: ['team'] }), match('team', 'one', { also_in: ['own'], note: 'a' })]
-  expect(everywhere(both, [{ id: 'own' }, { id: 'team' }]).map(({ note }) => note)).toEqual(
+  expect(withOtherAlerts(both, [{ id: 'own' }, { id: 'team' }]).map(({ note }) => note)).toEqual(
     expect.arrayContaining([null, 'a']),
   )
-  expect(everywhere(both, [{ id: 'own' }, { id: 'team' }])).toHaveLength(2)
+  expect(withOtherAlerts(both, [{ id: 'own' }, { id: 'team' }])).toHaveLength(2)
 })

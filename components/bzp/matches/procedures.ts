@@ -1,8 +1,8 @@
 import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 /**
- * One row a procedure, though several alerts found it; it stands by the team's match where there is one, since colleagues see that one,
- * and says what is true of any of them.
+ * Merges the matches of several alerts into one row per procedure. The team's match is preferred, because colleagues
+ * see it; the marks of all matches are combined.
  */
 export function onePerProcedure(
   matches: readonly BzpMatch[],
@@ -16,11 +16,11 @@ export function onePerProcedure(
   }
   return [...groups.values()].flatMap((group) => {
     const match = group.find(isTeam) ?? group[0]
-    return match === undefined ? [] : [group.length === 1 ? match : folded(match, group)]
+    return match === undefined ? [] : [group.length === 1 ? match : mergeMarks(match, group)]
   })
 }
 
-const folded = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
+const mergeMarks = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
   ...match,
   ...newestOf(group),
   is_new: group.some(({ is_new: isNew }) => isNew),
@@ -30,7 +30,7 @@ const folded = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
   note: match.note ?? group.find(({ note }) => note !== null)?.note ?? null,
 })
 
-/** One alert may have found an earlier notice, or a newer one, that another one did not. */
+/** One alert may have found an earlier or newer notice that another did not. */
 function newestOf(group: readonly BzpMatch[]): Pick<BzpMatch, 'notice' | 'earlier'> {
   const at = ({ notice }: BzpMatch) => notice.published_at ?? ''
   const [newest] = group.toSorted(
@@ -42,18 +42,17 @@ function newestOf(group: readonly BzpMatch[]): Pick<BzpMatch, 'notice' | 'earlie
 export const countProcedures = (matches: readonly BzpMatch[]): number =>
   new Set(matches.map(({ tender_id: id }) => id)).size
 
-/** What every alert found of these procedures. */
 export function matchesOf(procedures: readonly BzpMatch[], matches: readonly BzpMatch[]): readonly BzpMatch[] {
   const ids = new Set(procedures.map(({ tender_id: id }) => id))
   return matches.filter(({ tender_id: id }) => ids.has(id))
 }
 
-/** The same with what the other alerts found that are known, though it may be further down the list or outside of it. */
-export function everywhere(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
+/** Adds the matches by other known alerts, which may be further down the list or outside it. */
+export function withOtherAlerts(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
   const known = new Set(alerts.map(({ id }) => id))
   const others = matches.flatMap((match) =>
     match.also_in.filter((id) => known.has(id)).map((id) => ({ ...match, alert_id: id })),
   )
-  // What is there in whole comes last, and stays.
+  // Complete matches come last, so that they overwrite the derived ones.
   return [...new Map([...others, ...matches].map((match) => [`${match.alert_id} ${match.tender_id}`, match])).values()]
 }

@@ -19,11 +19,11 @@ interface SelectedMatchesProps {
   readonly changes: MatchChanges
   readonly denied: string | undefined
   readonly onDismiss: () => void
-  /** At the right while nothing is ticked. */
+  /** Shown at the right while nothing is selected. */
   readonly children: ReactNode
 }
 
-/** Always there, so that the first tick moves no row from under the pointer. */
+/** The bar is always present, so that the first selection does not move the rows. */
 export function SelectedMatches({ selection, alerts, changes, denied, onDismiss, children }: SelectedMatchesProps) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()

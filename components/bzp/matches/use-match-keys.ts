@@ -17,8 +17,8 @@ interface MatchKeysOptions {
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
 const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-open] button')?.focus()
 
-/** Whoever dismissed the row that had the focus stands on the one that took its place. */
-function useKeptPlace(ref: RefObject<HTMLElement | null>, count: number): void {
+/** After dismissing the focused row, the focus moves to the row in its place. */
+function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): void {
   const place = useRef(-1)
   const counted = useRef(count)
   useEffect(() => {
@@ -39,9 +39,11 @@ function useKeptPlace(ref: RefObject<HTMLElement | null>, count: number): void {
   }, [ref, count])
 }
 
-/** `j` and `k` move among the rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens, as buttons do. */
+/**
+ * Handles keys: `j` and `k` move between rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens.
+ */
 export function useMatchKeys({ ref, matches, ...on }: MatchKeysOptions): void {
-  useKeptPlace(ref, matches.length)
+  useRestoredFocus(ref, matches.length)
   const rows = () => rowsIn(ref.current)
   const at = () => rows().findIndex((row) => row.contains(document.activeElement))
   const step = (by: number) => {

@@ -6,7 +6,7 @@ import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { matchKey } from './match-list'
 
-/** Which rows are ticked. A range runs from the row that was ticked last, and takes the state of the one that ends it. */
+/** The selected rows. A range starts at the row selected last, and takes the state of the row that ends it. */
 export function useMatchSelection(shown: readonly BzpMatch[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)

@@ -27,12 +27,12 @@ import {
   withWaitingMatches,
 } from './match-list'
 import { MATCH_PAGE, type MatchSearch, toMatchQuery } from './match-search'
-import { everywhere, matchesOf } from './procedures'
+import { withOtherAlerts, matchesOf } from './procedures'
 
 export type MatchChange = PanelInput<'bzpMatches.update'>['body']['change']
 
 const POLL_MS = 30_000
-/** As many as one answer has, and as one change takes. */
+/** The maximum of one answer, and of one change. */
 const MAX_POLLED = 500
 const MAX_CHANGED = 100
 
@@ -45,7 +45,7 @@ async function sendChange(matches: readonly BzpMatch[], change: MatchChange): Pr
   return changed
 }
 
-/** The list, kept up to date; what comes in waits for its reader. */
+/** Polls the list; new matches are shown on request. */
 export function useMatches(search: MatchSearch, first: PanelAnswer<'bzpMatches.list'>) {
   const [list, setList] = useState(() => openMatches(first))
   const [isLoading, setIsLoading] = useState(false)
@@ -60,7 +60,7 @@ export function useMatches(search: MatchSearch, first: PanelAnswer<'bzpMatches.l
       return answer.up_to
     },
     refetchInterval: POLL_MS,
-    // The first question comes after an interval: the page has just been made.
+    // The first poll is one interval later, because the page was just loaded.
     initialData: first.up_to,
     staleTime: POLL_MS,
     gcTime: 0,
@@ -98,20 +98,26 @@ interface MatchChangesOptions {
   readonly deniedFor: (matches: readonly BzpMatch[]) => string | undefined
 }
 
-/** Where a change of procedures goes: to what every alert found of them, as far as the viewer may. */
+/**
+ * Determines which matches a change affects: those of all alerts for the procedures, as far as the user may change
+ * them.
+ */
 function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
   const given = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
   return (wish: MatchChange): readonly BzpMatch[] =>
-    everywhere(matchesOf(rows, shown), alerts).filter((match) => {
+    withOtherAlerts(matchesOf(rows, shown), alerts).filter((match) => {
       if (given.has(matchKey(match))) return true
-      // Nobody else sees what an own alert found.
+      // A match of a personal alert cannot be assigned, because only its owner sees it.
       if (wish.assignee !== undefined && wish.assignee !== null && !isTeam(match)) return false
       return wish.is_read !== undefined || deniedFor([match]) === undefined
     })
 }
 
-/** Changes of found procedures: on the page once the panel has taken them; what is dismissed goes, with the way back. */
+/**
+ * Changes matches, and updates the list once the panel has accepted the change. Dismissed rows disappear and can be
+ * restored.
+ */
 export function useMatchChanges({ list, setList, refresh }: Matches, options: MatchChangesOptions) {
   const { state } = options
   const t = useTranslations('bzp-matches')
@@ -137,14 +143,14 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
   const moveBack = async (matches: readonly BzpMatch[], wish: MatchChange, wasShown: ReadonlySet<string>) => {
     try {
       const restored = await sendChange(matches, wish)
-      // What another alert found was changed beside this list, and stays beside it.
+      // Matches of other alerts changed as well but were not in this list, so they are not inserted.
       const back = restored.filter((match) => wasShown.has(matchKey(match)))
       setList((now) => withRestored(now, back))
     } catch (error) {
       fail(error)
     }
   }
-  /** Off this list: to the dismissed ones, or from them back among the open. */
+  /** Moves matches out of this list: dismisses them, or restores dismissed ones. */
   const move = async (matches: readonly BzpMatch[], dismissed: (MatchChange['dismissed'] & object) | null) => {
     try {
       const moved = reachOf(matches, list.shown, options)({ dismissed })
@@ -165,44 +171,44 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
 
 export type MatchChanges = ReturnType<typeof useMatchChanges>
 
-async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
+async function markAlertsSeen(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
   await Promise.all(alerts.map(({ id }) => act('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
 }
 
-/** Which alerts a look at this list is a look at. */
-export function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
+/** Returns the alerts whose matches count as seen once this list is opened. */
+export function alertsToMarkSeen(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
   return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
 }
 
-/** Whether nothing new is kept from a list by what it is narrowed to. */
+/** Whether the search excludes no new match. */
 export const hasAllNew = ({ state, q }: MatchSearch): boolean => (state === 'open' || state === 'new') && q === ''
 
 /**
- * The look is told when the page is left, so that what is new keeps its mark while it is looked at; and only where nothing new was
- * left out of sight. At once by the button.
+ * Marks matches as seen when the user leaves the page, so that the marks stay visible until then, and only for alerts
+ * whose new matches were all displayed. The returned function marks them at once.
  */
-export function useLook(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
+export function useMarkSeen(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
   const t = useTranslations('bzp-matches')
   const client = useQueryClient()
   const isWhole = hasAllNew(search)
   const [held] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
   useEffect(() => {
-    const seen = isWhole ? lookedAt(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
+    const seen = isWhole ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
     Object.assign(held, { alerts: seen, upTo: list.upTo })
   })
   useEffect(
     () => () => {
-      const tell = async () => {
-        await tellLook(held.alerts, held.upTo)
+      const markSeen = async () => {
+        await markAlertsSeen(held.alerts, held.upTo)
         await refreshAfter(held.client, 'bzpAlerts.look')
       }
-      if (held.alerts.length > 0) void tell().catch(() => undefined)
+      if (held.alerts.length > 0) void markSeen().catch(() => undefined)
     },
     [held],
   )
   return async () => {
     try {
-      await tellLook(lookedAt(search, alerts), list.upTo)
+      await markAlertsSeen(alertsToMarkSeen(search, alerts), list.upTo)
       await refreshAfter(client, 'bzpAlerts.look')
       return true
     } catch {

@@ -11,7 +11,7 @@ import { formatDateTime, formatDayMonth, formatTime } from '@/lib/domain/format/
 
 import { offersUntilOf, type ShownNotice } from './shown-notice'
 
-/** Days that are left when a deadline begins to be urgent. */
+/** A deadline is urgent from this many days left. */
 const URGENT = 3
 
 interface Deadline {
@@ -32,7 +32,7 @@ function useDeadlineWords(): (until: number, now: number) => Deadline {
   }
 }
 
-/** Until when offers are taken, with the days that are left; nothing where the notice does not say. */
+/** Shows the deadline for offers and the days left; renders nothing if the notice has none. */
 export function DeadlineBadge({ notice }: { readonly notice: ShownNotice }) {
   const t = useTranslations('bzp.notice.deadline')
   const locale = useLocale()

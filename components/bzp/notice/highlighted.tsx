@@ -1,6 +1,5 @@
 import type { MarkedText } from '@/lib/features/bzp/domain/why-matches'
 
-/** The text with every hit in a `<mark>`. */
 export function Highlighted({ text, ranges }: MarkedText) {
   return (
     <>

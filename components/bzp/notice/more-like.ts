@@ -1,17 +1,17 @@
 import { cpvPrefix } from '@/lib/domain/cpv'
-import { tellingWords } from '@/lib/features/bzp/domain/telling-words'
+import { distinctiveWords } from '@/lib/features/bzp/domain/distinctive-words'
 
 import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
 import type { ShownNotice } from './shown-notice'
 
 const CLASS_DIGITS = 4
 
-/** A draft that finds notices like this one: its first code as far as the class, and the telling words of its title. */
+/** Drafts a filter that finds similar notices: the class of its first code, and the distinctive words of its title. */
 export function moreLike({ cpv, title }: ShownNotice): AlertFilter {
   const [first] = cpv ?? []
   return {
     ...emptyFilter,
     cpv: first === undefined ? [] : [cpvPrefix(first).slice(0, CLASS_DIGITS)],
-    keywords: tellingWords(title ?? ''),
+    keywords: distinctiveWords(title ?? ''),
   }
 }

@@ -28,15 +28,14 @@ export interface NoticeDialogProps {
   readonly notice: ShownNotice
   readonly filter: NoticeConditions
   readonly onClose: () => void
-  /** Takes the draft of "more like this" where the search is on this page; without it a link leads there. */
+  /** Receives the draft of "more like this" if the search is on this page; without it a link opens the search page. */
   readonly onMoreLike?: ((draft: AlertFilter) => void) | undefined
-  /** What the reader needs first: what changed since they last read it. */
+  /** Shown first: what changed since the user last read the notice. */
   readonly lead?: ReactNode
-  /** More of the notice that the caller knows: what became of it, earlier versions. */
+  /** Further content that the caller adds, such as actions and earlier versions. */
   readonly children?: ReactNode
 }
 
-/** Everything that the service says of a notice. */
 export function NoticeDialog({ notice, filter, onClose, onMoreLike, lead, children }: NoticeDialogProps) {
   const why = whyMatches(notice, filter)
   return (
@@ -144,7 +143,7 @@ function CopiedText({ text }: { readonly text: string }) {
   )
 }
 
-/** What the service gave; what it did not is not there. */
+/** Fields that the service did not return are omitted. */
 function Facts({ notice, why }: { readonly notice: ShownNotice; readonly why: WhyMatches }) {
   const rows = useRows(notice, why)
   return (
@@ -162,7 +161,6 @@ function Facts({ notice, why }: { readonly notice: ShownNotice; readonly why: Wh
 
 interface CodesProps {
   readonly codes: readonly string[]
-  /** The one that the filter asked for. */
   readonly hit: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { formatDayMonth, formatZloty } from '@/lib/domain/format/format'
 import { shownOrderTypes } from '../filter/alert-filter'
 import type { ShownNotice } from './shown-notice'
 
-/** What kind of order it is, in words; as it came where nobody knows the kind. */
+/** Returns the name of an order type; an unknown type is shown as received. */
 export function useOrderTypeName(): (type: string | null | undefined) => string | undefined {
   const t = useTranslations('bzp.kinds')
   return (type) => {
@@ -18,7 +18,6 @@ export function useOrderTypeName(): (type: string | null | undefined) => string 
   }
 }
 
-/** What kind of notice it is, in words. */
 export function useNoticeTypeName(): (type: string | null | undefined) => string | undefined {
   const t = useTranslations('bzp.notice.types')
   return (type) => {
@@ -29,7 +28,7 @@ export function useNoticeTypeName(): (type: string | null | undefined) => string
 
 const USUAL_TYPE = 'ContractNotice'
 
-/** Place, kind, day, value: what a line under a title says of a notice. */
+/** Formats place, kind, day and value of a notice for the line below its title. */
 export function useNoticeFacts(notice: ShownNotice): string {
   const t = useTranslations('bzp.notice')
   const locale = useLocale()

@@ -15,14 +15,12 @@ import { useCpvNames } from './use-cpv-names'
 
 interface NoticeSummaryProps {
   readonly notice: ShownNotice
-  /** What it was found by. */
   readonly filter: NoticeConditions
   readonly onOpen: () => void
-  /** At the right of the title. */
   readonly aside?: ReactNode
 }
 
-/** A notice in a list: its title, which opens it, who asks for what and where, until when, and why it was found. */
+/** A notice in a list: its title, which opens it, authority, place and deadline, and why it was found. */
 export function NoticeSummary({ notice, filter, onOpen, aside }: NoticeSummaryProps) {
   const t = useTranslations('bzp.notice')
   const why = whyMatches(notice, filter)
@@ -51,7 +49,7 @@ export function NoticeSummary({ notice, filter, onOpen, aside }: NoticeSummaryPr
   )
 }
 
-/** Where the description was hit, in its own words. */
+/** Quotes the passage of the description that matched. */
 function PassageLine({ passage }: { readonly passage: Passage }) {
   return (
     <p className="text-sm">
@@ -62,7 +60,10 @@ function PassageLine({ passage }: { readonly passage: Passage }) {
   )
 }
 
-/** The code that was hit with its name; how many others there are. One line, so that a name that comes later moves nothing. */
+/**
+ * Shows the matched code with its name, and how many others there are. It is a single line, so that a name that arrives
+ * later does not shift the layout.
+ */
 function CpvLine({ cpv: { code, isHit, others } }: { readonly cpv: NonNullable<WhyMatches['cpv']> }) {
   const t = useTranslations('bzp.notice')
   const nameOf = useCpvNames([code])
@@ -87,7 +88,7 @@ interface WhyLinesProps {
   readonly className?: string
 }
 
-/** Why a notice was found, beside its title and authority: the words of its description, the NIP, the code. */
+/** Shows why a notice was found, besides its title and authority: words of its description, the NIP, the code. */
 function WhyLines({ why, className }: WhyLinesProps) {
   const t = useTranslations('bzp.notice')
   return (

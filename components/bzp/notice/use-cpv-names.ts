@@ -9,13 +9,15 @@ import { shortCpv } from './shown-notice'
 type Names = ReadonlyMap<string, string>
 
 const loadDivision = createDictionary((pairs): Names => new Map(pairs.map(([code, name]) => [shortCpv(code), name])))
-/** What has come already, so that a row that is shown again has its names at once. */
+/** Loaded divisions are cached, so that a row shown again has its names at once. */
 const arrived = new Map<string, Names>()
 
 const DIVISION_DIGITS = 2
 const noNames: ReadonlyMap<string, Names> = new Map()
 
-/** Names of codes, each division's fetched when the first code of it is shown; undefined until then, and where there is none. */
+/**
+ * Loads names of codes per division when its first code is shown; a name is undefined until then, and if there is none.
+ */
 export function useCpvNames(codes: readonly string[]): (code: string) => string | undefined {
   const locale = useLocale()
   const fileOf = (code: string) => `cpv/${locale}-${code.slice(0, DIVISION_DIGITS)}`

@@ -35,8 +35,8 @@ import {
 import { FilterForm } from '../filter/filter-form'
 import { useAlertFilter } from '../filter/use-alert-filter'
 import { ExamplesCard } from './examples-card'
+import { InvalidConditionsBanner } from './invalid-conditions-banner'
 import { PreviewCard, judgeAnswer } from './preview-card'
-import { UnreadBanner } from './unread-banner'
 import { usePreview, type Preview } from './use-preview'
 
 const ExplainPart = deferredComponent<ExplainPartProps>(
@@ -49,13 +49,13 @@ const ComparePanel = lazyComponent<ComparePanelProps>(
 
 interface BzpHeaderProps {
   readonly filter: AlertFilter
-  /** Path and query of the page with this filter; undefined where the filter is too long for one. */
+  /** Path and query of the page with this filter; undefined if the filter is too long for an address. */
   readonly address: string | undefined
   /** Undefined while there is nothing to clear. */
   readonly onClear: (() => void) | undefined
 }
 
-/** Not rendered anywhere, only copied, so it does not matter that the server does not know it. */
+/** The link is only copied and never rendered, so its missing origin on the server does not matter. */
 const toLink = (address: string): string => (typeof window === 'undefined' ? address : window.location.origin + address)
 
 function BzpHeader({ filter, address, onClear }: BzpHeaderProps) {
@@ -87,13 +87,12 @@ function BzpHeader({ filter, address, onClear }: BzpHeaderProps) {
 }
 
 interface BzpSearchProps {
-  /** Names of the CPV codes in the address, by the value that stands there. */
+  /** Names of the CPV codes in the address, by value. */
   readonly cpvNames: Readonly<Record<string, string>>
-  /** Units of one notice of the list; undefined where it has no price. */
+  /** The price of one notice of the list in units; undefined if it has none. */
   readonly unitsEach: number | undefined
 }
 
-/** A filter for procurement notices with the live count of what it would have found. */
 export function BzpSearch(props: BzpSearchProps) {
   const { allowed } = usePermission('bzp.previewAlert')
   return allowed ? <AlertEditor {...props} /> : <DeniedPage page="bzp" />
@@ -113,7 +112,7 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
         onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)}
       />
       <EditedAlert filter={filter} id={alert} onTake={replace} onLeave={() => place({ alert: null })} />
-      <UnreadBanner unread={search.unread} onForget={search.forgetUnread} />
+      <InvalidConditionsBanner invalid={search.invalid} onForget={search.forgetInvalid} />
       {!search.hasAddress && <TooLongBanner alert={alert} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div className="min-w-0">
@@ -142,7 +141,7 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
   )
 }
 
-/** The filter of an alert is kept with the alert. */
+/** A filter that is too long for an address can still be saved in its alert. */
 function TooLongBanner({ alert }: { readonly alert: string | null }) {
   const t = useTranslations('bzp')
   if (alert !== null) return null
@@ -159,13 +158,13 @@ interface UnderstandingProps {
   readonly onChoose: (filter: AlertFilter) => void
 }
 
-/** What the conditions do to the count; by itself only where nothing is found. */
+/** Explains how conditions affect the count; it opens automatically only if nothing is found. */
 function Understanding({ filter, preview: { counted, isOld, pause }, onChoose }: UnderstandingProps) {
   if (counted === undefined || isEmptyFilter(filter)) return null
   const verdict = judgeAnswer(counted.answer)
   const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
   if (verdict !== 'none') return <ExplainPart filter={filter} goal={goal} onChoose={onChoose} />
-  // What is still being typed cannot be taken away.
+  // A text that is still being typed cannot be removed from the filter.
   const isWhole = hashKey([counted.body]) === hashKey([toPreviewBody(filter)])
   return isOld || pause !== undefined || !isWhole ? null : <WhyZero filter={filter} onChoose={onChoose} />
 }
@@ -183,7 +182,7 @@ function CompareStart({ onStart }: { readonly onStart: () => void }) {
 
 type Errors = Partial<Readonly<Record<AlertList | AlertLimit, string>>>
 
-/** What a 422 says of single values, by the field they stand in. */
+/** Assigns the messages of a 422 to the fields of the refused values. */
 function useRejectedValues({ query, body }: Preview): Errors {
   const t = useTranslations('bzp')
   if (!isApiError(query.error) || query.error.status !== 422) return {}
@@ -201,8 +200,8 @@ function useRejectedValues({ query, body }: Preview): Errors {
 }
 
 /**
- * The count where the preview stands below the form: at the bottom of the window for as long as the form is in it. The same
- * figure is read out beside the preview, so this one is for the eye alone.
+ * Shows the count at the bottom of the window while the preview is below the visible form. It is hidden from screen
+ * readers, because the preview announces the same count.
  */
 function CountBar({ preview: { counted, isOld } }: { readonly preview: Preview }) {
   const t = useTranslations('bzp.preview')

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { isWorkingDay, parseDay } from '@/lib/domain/calendar'
 import { formatHundredths, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
@@ -14,30 +14,28 @@ import type { Counted } from './use-preview'
 import { countPace } from './verdict'
 
 interface CountFigureProps extends Pick<Counted, 'answer'> {
-  /** Stands at the right of the figure. */
   readonly aside: ReactNode
-  /** Of an older filter: greyed until the next answer. */
+  /** Whether it belongs to an older filter, in which case it is dimmed until the next answer. */
   readonly isOld: boolean
-  /** The next answer is on its way. */
   readonly isCounting: boolean
 }
 
-/** An answer that takes longer is said to do so. */
+/** After this time a message says that the answer takes long. */
 const SLOW_MS = 3000
-/** Read out once the typing and the counting rest, not with each key. */
+/** The count is announced once typing and counting have stopped, not with each key. */
 const ANNOUNCE_MS = 700
 
 const figureOf = ({ count }: Counted['answer'], locale: Locale): string =>
   typeof count === 'number' ? formatInteger(count, locale) : '–'
 
-/** The count, big, with its unit and pace below; read out when a new answer has come. */
+/** The count in large type with its unit and rate; a new answer is announced to screen readers. */
 export function CountFigure({ answer, isOld, isCounting, aside }: CountFigureProps) {
   const t = useTranslations('bzp.preview')
   const locale = useLocale()
   const words = useCountWords(answer)
   const figure = figureOf(answer, locale)
-  const said = useSettled(isCounting || isOld ? '' : `${figure} ${words}`, ANNOUNCE_MS)
-  const isSlow = useSettled(isOld && isCounting, SLOW_MS) && isOld && isCounting
+  const said = useDebouncedValue(isCounting || isOld ? '' : `${figure} ${words}`, ANNOUNCE_MS)
+  const isSlow = useDebouncedValue(isOld && isCounting, SLOW_MS) && isOld && isCounting
   return (
     <div>
       <div className="flex items-start justify-between gap-3">
@@ -65,14 +63,13 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
   )
 }
 
-/** Why there is no trend: the service says that it does not hold the days before. Where it says nothing, nor do we. */
+/** Explains why there is no trend, if the service reports that it has no data for the days before. */
 function NothingBefore({ answer: { previous_count: before, days } }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.preview')
   if (before !== null || typeof days !== 'number') return null
   return <p className="text-sm text-muted">{t('noBefore', { days })}</p>
 }
 
-/** The same number of days before, and how many come on a working day; what the service does not say is not there. */
 function TrendLine({ answer: { previous_count: before, days, count, daily } }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.preview')
   const locale = useLocale()

@@ -16,18 +16,17 @@ import type { ShownNotice } from '../notice/shown-notice'
 import type { MoreNoticesProps } from './more-notices'
 import type { Counted } from './use-preview'
 
-/** After the page has loaded: nobody buys notices before having seen the examples. */
+/** Loaded after the page, because users buy notices only after seeing the examples. */
 const MoreNotices = deferredComponent<MoreNoticesProps>(async () => (await import('./more-notices')).MoreNotices)
 
 interface ExamplesCardProps {
   readonly counted: Counted
   readonly isOld: boolean
-  /** Units of one notice beyond the examples; undefined where it has no price. */
+  /** The price of one notice beyond the examples in units; undefined if it has none. */
   readonly unitsEach: number | undefined
   readonly onMoreLike: (draft: AlertFilter) => void
 }
 
-/** A few of the procedures that were counted; not there when the service does not send any. */
 export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: ExamplesCardProps) {
   const t = useTranslations('bzp.examples')
   const locale = useLocale()

@@ -23,29 +23,29 @@ import type { ShownNotice } from '../notice/shown-notice'
 
 type ListedNotice = OperationAnswer<'bzp.list'>['items'][number]
 
-/** What is paid for stays as long as what the preview counts: the same page is not bought twice meanwhile. */
+/** Paid notices are cached as long as the preview, so that the same page is not bought twice in that time. */
 const STALE_MS = 5 * 60_000
 
-interface Listed {
+interface LoadedNotices {
   readonly notices: readonly ListedNotice[]
   /** Undefined before the first page, null after the last one. */
   readonly cursor: string | null | undefined
-  /** Notices that the last press bought; undefined where it bought none, as they were there already. */
+  /** The notices bought by the last press; undefined if they were cached already. */
   readonly bought: number | undefined
 }
 
-const nothing: Listed = { notices: [], cursor: undefined, bought: undefined }
+const nothing: LoadedNotices = { notices: [], cursor: undefined, bought: undefined }
 
-/** Only what the filter asks: a service that does not know a field need not see it. */
-type AskedIn = Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }>
-const askedIn = (filter: BzpFilter): AskedIn =>
+/** Only the fields that the filter uses are sent, because a service may not know the others. */
+type UsedFields = Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }>
+const usedFields = (filter: BzpFilter): UsedFields =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
   )
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** Notices of a filter, page by page, each page asked for by hand because each notice is paid for. */
+/** Loads the notices of a filter page by page; each page is requested by the user, because every notice is paid for. */
 function useMoreNotices(filter: BzpFilter) {
   const client = useQueryClient()
   const [listed, setListed] = useState(nothing)
@@ -54,7 +54,7 @@ function useMoreNotices(filter: BzpFilter) {
 
   const ask = async (limit: number) => {
     const options = query('bzp.list', {
-      query: { ...askedIn(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
+      query: { ...usedFields(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
     })
     const boughtAt = () => client.getQueryState(options.queryKey)?.dataUpdatedAt
     setIsAsking(true)
@@ -63,7 +63,7 @@ function useMoreNotices(filter: BzpFilter) {
     try {
       const { items, next_cursor: next } = await client.fetchQuery({
         ...options,
-        // What broke on its way back may have been paid for: asked again by itself, it would cost more than was said.
+        // A failed answer may have been charged, so an automatic retry could cost more than announced.
         retry: false,
         staleTime: STALE_MS,
         gcTime: STALE_MS,
@@ -82,29 +82,27 @@ function useMoreNotices(filter: BzpFilter) {
   }
   return {
     ...listed,
-    /** The service gave what the filter does not mean: it does not know the parameters, and more of it is not worth buying. */
-    isBeside: listed.notices.some((notice) => contradictsFilter(notice, filter)),
+    /** The notices contradict the filter, so the service ignores its parameters, and buying more is pointless. */
+    isUnrelated: listed.notices.some((notice) => contradictsFilter(notice, filter)),
     error,
     isAsking,
     ask,
   }
 }
 
-/** Notices of one press. */
 const PAGE = 25
 
 export interface MoreNoticesProps {
   readonly filter: BzpFilter
-  /** How many procedures match. */
   readonly count: number
-  /** Ids of the examples, which cost nothing and stand above. */
+  /** Ids of the free examples, which are shown above. */
   readonly shown: readonly string[]
-  /** Units of one notice. */
+  /** The price of one notice in units. */
   readonly unitsEach: number
   readonly onOpen: (notice: ShownNotice) => void
 }
 
-/** What matches beyond the examples: bought page by page, its price said before. */
+/** Lists matches beyond the examples, bought page by page, with the price shown before. */
 export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNoticesProps) {
   const t = useTranslations('bzp.more')
   const counted = useCountValues()
@@ -132,14 +130,14 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
         <p role="status" className="text-sm">
           {more.bought !== undefined && t('bought', counted(more.bought * unitsEach))}
         </p>
-        {more.isBeside && <Banner tone="warn">{t('besideText')}</Banner>}
+        {more.isUnrelated && <Banner tone="warn">{t('besideText')}</Banner>}
         {more.error !== null && (
           <div role="alert" className="text-danger-ink">
             <FailureReason error={more.error} />
           </div>
         )}
         {isEnd && <p className="text-sm text-muted">{t('end')}</p>}
-        {!isEnd && !more.isBeside && (
+        {!isEnd && !more.isUnrelated && (
           <Offer
             limit={limit}
             unitsEach={unitsEach}
@@ -156,7 +154,7 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
 interface OfferProps {
   readonly limit: number
   readonly unitsEach: number
-  /** The examples come again with it. */
+  /** The first page contains the examples again. */
   readonly isFirst: boolean
   readonly isAsking: boolean
   readonly onAsk: () => void
@@ -179,7 +177,7 @@ function Offer({ limit, unitsEach, isFirst, isAsking, onAsk }: OfferProps) {
   )
 }
 
-/** What the account has left before the service refuses; nothing where nobody says. */
+/** Formats what the account has left until the service refuses; empty if that is unknown. */
 function useLeftWords(): string {
   const t = useTranslations('bzp.more')
   const locale = useLocale()

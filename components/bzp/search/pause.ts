@@ -1,15 +1,18 @@
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 
-/** Why the preview does not ask by itself any more, and until when (epoch ms; undefined: until it is asked by hand). */
+/**
+ * Why the preview is not requested automatically any more, and until when (milliseconds since the epoch; undefined
+ * until the user requests it).
+ */
 export interface Pause {
   readonly error: ApiError
   readonly until: number | undefined
 }
 
-/** After a 429 that does not say how long to wait. */
+/** The pause after a 429 without a waiting time. */
 const USUAL_WAIT_MS = 30_000
 
-/** A refusal that more asking would not change: too many calls, or nothing left to pay them from. */
+/** Recognizes refusals that a retry would not change: too many calls, or an exhausted quota. */
 export function toPause(error: unknown, failedAt: number): Pause | undefined {
   if (!isApiError(error)) return undefined
   if (error.status === 429) {

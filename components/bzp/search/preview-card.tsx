@@ -22,7 +22,10 @@ import { type CountVerdict, judgeCount } from './verdict'
 
 const STEP_MS = 1000
 
-/** Milliseconds left until an instant (epoch ms), by the second; calls `onDone` when it has come. */
+/**
+ * Returns the milliseconds until an instant (milliseconds since the epoch), updated every second; calls `onDone` when
+ * it is reached.
+ */
 function useCountdown(until: number | undefined, onDone: () => void): number | undefined {
   const [left, setLeft] = useState<number>()
   const done = useEffectEvent(onDone)
@@ -49,7 +52,6 @@ interface PauseNoteProps {
 
 const MINUTE_MS = 60_000
 
-/** Why nothing is being counted, and when it goes on by itself. */
 function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps) {
   const t = useTranslations('bzp.pause')
   const left = useCountdown(pause.until, onResume)
@@ -87,13 +89,13 @@ function useWhen(until: number | undefined, left: number | undefined): string {
 
 const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
 
-/** When the service does not say how many days it looked at: what the interface promises. */
+/** The number of days that the interface specifies, for a service that does not return it. */
 const USUAL_DAYS = 30
 
 export const judgeAnswer = ({ count, days }: Counted['answer']): CountVerdict | undefined =>
   typeof count === 'number' ? judgeCount(count, days ?? USUAL_DAYS) : undefined
 
-/** How many procedures match, how often, and what that means for an alert. */
+/** Shows how many procedures match, how often, and whether that suits an alert. */
 export function PreviewCard({ preview }: { readonly preview: Preview }) {
   const t = useTranslations('bzp.preview')
   const { query, counted, pause, isOld, isCounting, refresh, resume } = preview
@@ -157,7 +159,6 @@ function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
   )
 }
 
-/** Why the count is what the badge says, and what to do about it. */
 function Advice({ answer }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.verdict')
   const verdict = judgeAnswer(answer)

@@ -6,15 +6,15 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 
 const STALE_MS = 5 * 60_000
 
-/** One at a time: the next is sent once the former has its answer or has been given up. */
-const turn = oneAtATime()
+/** Requests run one at a time: the next one is sent when the previous one is answered or cancelled. */
+const queue = oneAtATime()
 
-/** One answer per filter for five minutes; only a change of the filter or the user's own wish asks again. */
+/** Answers are cached per filter for five minutes; only a changed filter or the user requests again. */
 export const previewQuery = (body: BzpFilter) =>
   queryOptions({
     queryKey: toQueryKey('bzp.previewAlert', { body }),
     queryFn: ({ signal }) =>
-      turn(async () => {
+      queue(async () => {
         signal.throwIfAborted()
         return lazyCall('bzp.previewAlert', { body }, { signal })
       }),

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
-/** As tall as the count with its bars. */
+/** It has the height of the count with its bars. */
 export function PreviewSkeleton() {
   return (
     <SkeletonGroup className="px-4 pt-3.5 pb-4">

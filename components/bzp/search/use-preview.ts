@@ -3,7 +3,7 @@
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { BzpFilter } from '@/lib/contract/bzp'
 
@@ -11,16 +11,17 @@ import { type AlertFilter, type Drafts, toPreviewBody, withDrafts } from '../fil
 import { type Pause, toPause } from './pause'
 import { previewQuery } from './preview-query'
 
-/** So that the count is painted within 300 ms of the last key; a burst of keys is still one call. */
+/**
+ * The delay after the last key: short enough to show the count within 300 ms, long enough to make one call per burst of
+ * keys.
+ */
 const SETTLE_MS = 120
 
 export interface Counted {
   readonly answer: OperationAnswer<'bzp.previewAlert'>
-  /** The filter that was counted. */
   readonly body: BzpFilter
 }
 
-/** The last answer, kept while the next one is on its way, and while it fails. */
 function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Counted | undefined {
   const [last, setLast] = useState<Counted>()
   if (answer === undefined || answer === last?.answer) return last
@@ -29,7 +30,6 @@ function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Cou
   return counted
 }
 
-/** The pause that the newest failure asks for. */
 function usePause() {
   const [pause, setPause] = useState<Pause>()
   const [failedAt, setFailedAt] = useState(0)
@@ -42,12 +42,12 @@ function usePause() {
 }
 
 /**
- * The live count: asked as soon as the typing rests, an older call cancelled first, the last answer kept while the
- * next one is on its way. After a 402 or 429 it asks nothing by itself until the pause is over.
+ * The live count: requested when typing stops, with an older call cancelled first and the last answer retained until
+ * the next one arrives. After a 402 or 429 nothing is requested automatically until the pause is over.
  */
 export function usePreview(filter: AlertFilter, drafts: Drafts) {
   const wanted = useMemo(() => toPreviewBody(withDrafts(filter, drafts)), [filter, drafts])
-  const body = useSettled(wanted, SETTLE_MS)
+  const body = useDebouncedValue(wanted, SETTLE_MS)
   const { pause, hear, resume } = usePause()
   const query = useQuery({ ...previewQuery(body), enabled: pause === undefined })
   hear(query)
@@ -62,7 +62,7 @@ export function usePreview(filter: AlertFilter, drafts: Drafts) {
     body,
     pause,
     counted,
-    /** What is shown belongs to an older filter, or is being asked again. */
+    /** Whether the displayed answer belongs to an older filter or is being refreshed. */
     isOld: isChanged || query.data === undefined || query.isFetching,
     isCounting: query.isFetching || (isChanged && pause === undefined),
     refresh,

@@ -14,7 +14,7 @@ import { type Variant, makeVariants } from './variants'
 
 interface VariantCount {
   readonly variant: Variant
-  /** Undefined when the service did not say. */
+  /** Undefined if the service did not return it. */
   readonly count: number | undefined
 }
 
@@ -27,7 +27,7 @@ interface Progress {
 const idle: Progress = { state: 'idle', counts: [], error: null }
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** Counts variants one after another, because the user asked; stops when told to, on leaving, and at the first refusal. */
+/** Counts variants one after another on request; stops on cancellation, on leaving, and at the first refusal. */
 function useVariantCounts(variants: readonly Variant[]) {
   const client = useQueryClient()
   const [progress, setProgress] = useState(idle)
@@ -77,7 +77,10 @@ interface VariantsLineProps {
 
 const link = 'rounded-sm underline decoration-line underline-offset-2 hover:decoration-current'
 
-/** "Narrow: without … 61 · only … 94": counted on demand, because nobody knows what a preview costs; a press applies one. */
+/**
+ * Shows "Narrow: without … 61 · only … 94". It counts on request only, because the cost of a preview is unknown; a
+ * press applies a variant.
+ */
 export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
   const t = useTranslations('bzp.variants')
   const locale = useLocale()

@@ -1,15 +1,14 @@
 import { type AlertFilter, type AlertList, alertLists, isEmptyFilter } from '../filter/alert-filter'
 
-/** The filter with one thing changed, to see what that thing does to the count. */
 export interface Variant {
   readonly kind: 'without' | 'only' | 'withoutList'
   readonly list: AlertList
-  /** The value that was left out or kept; undefined where the whole list went. */
+  /** The value that was removed or retained; undefined if the whole list was removed. */
   readonly value: string | undefined
   readonly filter: AlertFilter
 }
 
-/** So many calls at most: what a preview costs is not known. */
+/** Limits the calls, because the cost of a preview is unknown. */
 export const MAX_VARIANTS = 6
 
 const without = (filter: AlertFilter, list: AlertList, value: string): Variant => ({
@@ -25,7 +24,7 @@ const only = (filter: AlertFilter, list: AlertList, value: string): Variant => (
   filter: { ...filter, [list]: [value] },
 })
 
-/** Of values inside a list any may match, so taking one away narrows, as long as another one stays. */
+/** Any value of a list may match, so removing one narrows the filter as long as another remains. */
 function narrower(filter: AlertFilter): Variant[] {
   const kinds =
     filter.order_types.length > 1 ? filter.order_types.map((value) => only(filter, 'order_types', value)) : []
@@ -35,7 +34,7 @@ function narrower(filter: AlertFilter): Variant[] {
   return [...kinds, ...places]
 }
 
-/** Lists must all match, so dropping one widens; so does dropping what is excluded. */
+/** All lists must match, so removing a list widens the filter; so does removing exclusions. */
 function wider(filter: AlertFilter): Variant[] {
   return alertLists
     .filter((list) => filter[list].length > 0)
@@ -47,7 +46,10 @@ function wider(filter: AlertFilter): Variant[] {
     }))
 }
 
-/** What to try when there is too much, or too little. The empty filter is never one of them: everyone knows its count. */
+/**
+ * Lists variants for too many or too few matches. The empty filter is never one of them, because its count is of no
+ * use.
+ */
 export function makeVariants(filter: AlertFilter, goal: 'narrow' | 'widen'): readonly Variant[] {
   const found = goal === 'narrow' ? narrower(filter) : wider(filter)
   return found.filter((variant) => !isEmptyFilter(variant.filter)).slice(0, MAX_VARIANTS)

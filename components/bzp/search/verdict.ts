@@ -1,11 +1,11 @@
 export type CountVerdict = 'none' | 'few' | 'good' | 'loud'
 
-/** More a day than anyone reads. */
+/** More than this per day is too much to read. */
 const LOUD_PER_DAY = 10
-/** Fewer than one in three days: the filter may be missing something. */
+/** Fewer than one in three days suggest that the filter misses something. */
 const FEW_PER_DAY = 1 / 3
 
-/** What a count over a number of days means for an alert. */
+/** Judges whether a count over a number of days suits an alert. */
 export function judgeCount(count: number, days: number): CountVerdict {
   const perDay = count / Math.max(1, days)
   if (count === 0) return 'none'
@@ -13,7 +13,7 @@ export function judgeCount(count: number, days: number): CountVerdict {
   return perDay > LOUD_PER_DAY ? 'loud' : 'good'
 }
 
-/** `perDay` when there is at least one a day, else one in so many days. */
+/** `perDay` if there is at least one a day; otherwise one in `n` days. */
 export type Pace = { readonly unit: 'perDay' | 'inDays'; readonly n: number }
 
 export function countPace(count: number, days: number): Pace | undefined {

@@ -15,7 +15,7 @@ import { formatDate } from '@/lib/domain/format/format'
 import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
-import { companyRole, wordsIn } from './company-role'
+import { companyRole, textOfField } from './company-role'
 
 interface AnnouncementItemProps {
   readonly item: ReadItem<typeof streamedAnnouncement>
@@ -26,9 +26,9 @@ interface AnnouncementItemProps {
 export function AnnouncementItem({ item, source, company }: AnnouncementItemProps) {
   const t = useTranslations('companies-registers.announcements')
   const row = item.row ?? {}
-  const title = shownText(item.title) ?? shownText(wordsIn(row, 'title')) ?? t('untitled')
+  const title = shownText(item.title) ?? shownText(textOfField(row, 'title')) ?? t('untitled')
   const day = parseDay(item.published_on ?? '')
-  const text = shownText(wordsIn(row, 'tresc_text'))
+  const text = shownText(textOfField(row, 'tresc_text'))
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <p className="font-medium whitespace-nowrap tabular">
@@ -59,7 +59,7 @@ function RoleBadge({ row, company }: RowProps & Pick<AnnouncementItemProps, 'com
   return <Badge tone={role.kind === 'debtor' ? 'warn' : 'neutral'}>{words}</Badge>
 }
 
-/** Until when a creditor can lodge a claim, or that this is over. */
+/** Shows the last day on which a creditor can lodge a claim, or that it has passed. */
 function ClaimLine({ day }: { readonly day: string }) {
   const t = useTranslations('companies-registers.announcements')
   const locale = useLocale()
@@ -72,14 +72,14 @@ function ClaimLine({ day }: { readonly day: string }) {
   )
 }
 
-/** The court, the case and where the announcement stands; what is missing has no place. */
+/** Names the court, the case and the place of publication; missing fields are omitted. */
 function Particulars({ row }: RowProps) {
   const t = useTranslations('companies-registers.announcements')
   const facts = [
-    ['kind', wordsIn(row, 'subcategory') ?? wordsIn(row, 'category')],
-    ['court', [wordsIn(row, 'court'), wordsIn(row, 'court_division')].filter(Boolean).join(', ')],
-    ['signature', wordsIn(row, 'signature')],
-    ['number', wordsIn(row, 'number')],
+    ['kind', textOfField(row, 'subcategory') ?? textOfField(row, 'category')],
+    ['court', [textOfField(row, 'court'), textOfField(row, 'court_division')].filter(Boolean).join(', ')],
+    ['signature', textOfField(row, 'signature')],
+    ['number', textOfField(row, 'number')],
   ] as const
   const told = facts.filter(([, words]) => words)
   if (told.length === 0) return null

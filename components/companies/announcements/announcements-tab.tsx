@@ -8,7 +8,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import type { CompanyTabProps } from '../company-tab'
 import { OldestFirstNote } from '../part/oldest-first-note'
-import { PartEmpty, ShutPart, UnreadNote } from '../part/part-notes'
+import { PartEmpty, UnavailablePart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { PeriodNote } from '../part/period-note'
 import { type PartPages, readItems } from '../part/read-items'
@@ -16,10 +16,10 @@ import { AnnouncementItem } from './announcement-item'
 
 const SOURCES = ['krz', 'msig'] as const
 
-/** What the register of debtors and the court gazette announced of the company. */
+/** Announcements of the company in the insolvency register (KRZ) and the court gazette (MSiG). */
 export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.announcements')
-  // Here announcements are masked, and so they are for everybody who may see whom is watched.
+  // Announcements are shown masked, to every role that may list monitors.
   const { allowed, reason = '' } = usePermission('monitors.list')
   return (
     <div className="space-y-4">
@@ -36,7 +36,7 @@ export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
             {(pages) => <AnnouncementList number={number} source={source} company={company} pages={pages} />}
           </PartView>
         ) : (
-          <ShutPart key={source} title={t(`${source}.title`)} reason={reason} />
+          <UnavailablePart key={source} title={t(`${source}.title`)} reason={reason} />
         ),
       )}
     </div>
@@ -50,7 +50,7 @@ interface AnnouncementListProps {
   readonly pages: PartPages
 }
 
-/** Newest first; of one day in the order in which they came, the last one first. */
+/** Sorted by day, newest first; within a day, the last one received comes first. */
 function AnnouncementList({ number, source, company, pages }: AnnouncementListProps) {
   const t = useTranslations('companies-registers.announcements')
   const { items, unread } = readItems(pages, streamedAnnouncement)

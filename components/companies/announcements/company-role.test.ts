@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { companyRole, wordsIn } from './company-role'
+import { companyRole, textOfField } from './company-role'
 
 const own = { krs: '0009000101', nip: '4084337366' }
 const adviser = { krs: own.krs, nip: null, event_label: 'Wyznaczenie syndyka' }
@@ -26,6 +26,6 @@ it('has no role by numbers that nobody has', () => {
 })
 
 it('reads words alone', () => {
-  expect(wordsIn({ value: 'a' }, 'value')).toBe('a')
-  expect([' ', 3, null, { b: 1 }].filter((value) => wordsIn({ value }, 'value') !== undefined)).toEqual([])
+  expect(textOfField({ value: 'a' }, 'value')).toBe('a')
+  expect([' ', 3, null, { b: 1 }].filter((value) => textOfField({ value }, 'value') !== undefined)).toEqual([])
 })

@@ -47,7 +47,7 @@ export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
   const [chosen, setChosen] = useState(ALL)
   const { items, unread } = readItems(pages, reportKrsChangeRow)
   const sections = countSections(items)
-  // A section that the new answer has not would show nothing.
+  // A section that is missing from the new answer would show nothing.
   const section = sections.some(([name]) => name === chosen) ? chosen : ALL
   const shown = section === ALL ? items : items.filter((row) => row.section === section)
   const entries = groupEntries(shown)
@@ -119,7 +119,7 @@ function Entry({ entry: { day, number, rows } }: { readonly entry: ChangedEntry 
   )
 }
 
-/** One field of an entry: what it was and what it is. The kind of change is said in words, with a sign beside them. */
+/** One field of an entry, before and after. The kind of change is given in words and by a sign. */
 function ChangeLine({ row }: { readonly row: ChangeRow }) {
   const t = useTranslations('companies-registers')
   const { field, section } = row

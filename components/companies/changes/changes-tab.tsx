@@ -3,14 +3,13 @@
 import { useTranslations } from 'use-intl'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ShutPart } from '../part/part-notes'
+import { UnavailablePart } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { ChangesAnswer } from './changes-answer'
 
-/** What was changed in the court register, as before and after. */
 export function ChangesTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.changes')
-  if (company !== null && company.krs === null) return <ShutPart title={t('title')} reason={t('withoutKrs')} />
+  if (company !== null && company.krs === null) return <UnavailablePart title={t('title')} reason={t('withoutKrs')} />
   return (
     <PartView number={number} part="changes" calls={calls} title={t('title')} about={t('about')}>
       {(pages) => <ChangesAnswer number={number} pages={pages} />}

@@ -4,19 +4,18 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { ReadItem } from '../part/read-items'
 
-/** One changed field of an entry, as the service told it. */
+/** One changed field of an entry, as received. */
 export type ChangeRow = ReadItem<typeof reportKrsChangeRow>
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'said'
 
 const isThere = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** `said`: the service names a field and no value of it. */
+/** `said`: the service names a field without its values. */
 export function changeKind({ old_value: before, new_value: after }: ChangeRow): ChangeKind {
   if (isThere(before)) return isThere(after) ? 'changed' : 'removed'
   return isThere(after) ? 'added' : 'said'
 }
 
-/** What one entry changed. */
 export type ChangedEntry = {
   readonly key: string
   readonly day: string | undefined
@@ -24,7 +23,7 @@ export type ChangedEntry = {
   readonly rows: readonly ChangeRow[]
 }
 
-/** By day and entry, newest first; the fields of an entry stay in their order. Rows without a day come last. */
+/** Groups by day and entry, newest first; fields of an entry keep their order. Rows without a day come last. */
 export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
   const groups = groupBy(rows, ({ change_date: day, entry_number: number }) => `${day ?? ''} ${number ?? ''}`)
   return [...groups]
@@ -37,7 +36,7 @@ export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
     .toSorted((a, b) => compareValues(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
 }
 
-/** Sections that the rows are of, with how many, in the order of the register. */
+/** Counts rows by section, in the order of the register. */
 export function countSections(rows: readonly ChangeRow[]): readonly (readonly [section: string, count: number])[] {
   const named = rows.flatMap(({ section }) => (section ? [section] : []))
   return [...groupBy(named, (section) => section)]

@@ -12,11 +12,11 @@ import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { panelQuery } from '@/lib/client/queries'
 
-import { EvidenceFace } from './evidence-face'
+import { EvidenceLabel } from './evidence-label'
 
 const formats = ['pdf', 'zip'] as const
 
-/** Everything that was paid for about a company as one file. Making it costs nothing. */
+/** Exports everything that was paid for about a company as one file, free of charge. */
 export function EvidenceButton({ number }: { readonly number: string }) {
   const t = useTranslations('evidence-files')
   const locale = useLocale()
@@ -24,7 +24,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
   if (reason !== undefined || make.isPending)
     return (
       <Button isPending={make.isPending} disabledReason={reason}>
-        <EvidenceFace />
+        <EvidenceLabel />
       </Button>
     )
   const entries = formats.map((file) => ({
@@ -39,7 +39,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
       placement="bottom end"
       groups={[{ id: 'formats', title: t('free'), entries }]}
     >
-      <EvidenceFace />
+      <EvidenceLabel />
       <Icon name="chevron-down" />
     </MenuButton>
   )

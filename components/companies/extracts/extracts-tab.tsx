@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -16,16 +16,16 @@ import type { PricedCall } from '@/lib/contract/prices'
 import type { Pool } from '@/lib/domain/usage/pools'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ShutPart } from '../part/part-notes'
+import { UnavailablePart } from '../part/part-notes'
 
-/** `owners`: of CRBR; the others of KRS. */
+/** `owners` is an extract of the register of beneficial owners (CRBR), the others of KRS. */
 const kinds = ['current', 'full', 'owners'] as const
 
-/** Extracts as files: from KRS, and of the beneficial owners. What is not in KRS has none. */
+/** Extracts as files, from KRS and CRBR. Companies outside KRS have none. */
 export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies.extracts')
   const krs = company === null ? krsIn(number) : (company.krs ?? undefined)
-  if (krs === undefined) return <ShutPart title={t('title')} reason={t('noKrs')} />
+  if (krs === undefined) return <UnavailablePart title={t('title')} reason={t('noKrs')} />
   return (
     <Card title={t('title')}>
       <p className="max-w-prose px-4 pt-3 text-muted">{t('about')}</p>
@@ -40,7 +40,7 @@ export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   )
 }
 
-/** A number that nothing finds, where it has the form of KRS numbers. */
+/** A number that the search does not find is used if it has the form of a KRS number. */
 const krsIn = (number: string): string | undefined => (/^0{3}\d{7}$/.test(number) ? number : undefined)
 
 interface ExtractRowProps {
@@ -49,7 +49,7 @@ interface ExtractRowProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One extract: what is in it, its price, the button, and what became of the last download. */
+/** One extract: its content, price, button, and the result of the last download. */
 function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
   const t = useTranslations('companies.extracts')
   const operation = kind === 'owners' ? 'crbr.pdf' : 'krs.pdf'
@@ -86,15 +86,20 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
         </div>
       </div>
       <p role="status" className="px-4 text-sm text-muted [&:not(:empty)]:pb-3">
-        {data && <Saved saved={data} pool={pool} />}
+        {data && <SavedFileNote saved={data} pool={pool} />}
       </p>
-      <AskFailure error={error} />
+      <PaidQueryFailure error={error} />
     </>
   )
 }
 
-/** Under which name it was saved, and what the service says that it cost. */
-function Saved({ saved: { name, units }, pool }: { readonly saved: PaidFile; readonly pool: Pool | undefined }) {
+function SavedFileNote({
+  saved: { name, units },
+  pool,
+}: {
+  readonly saved: PaidFile
+  readonly pool: Pool | undefined
+}) {
   const t = useTranslations('companies.extracts')
   const words = usePriceWords()
   return pool === undefined || units === null

@@ -15,7 +15,6 @@ import { CopiedRow } from '../part/copied-row'
 import { PartView } from '../part/part-view'
 import { readRecord, type RecordFacts } from './read-record'
 
-/** Everything that the register has of the company in one record. */
 export function FactsTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.facts')
   return (
@@ -42,7 +41,7 @@ interface FactRowProps {
   readonly record: RecordFacts
 }
 
-/** Nothing where the service does not say. */
+/** Renders nothing if the service does not return the field. */
 function FactRow({ field: { name, kind }, record }: FactRowProps) {
   const t = useTranslations('companies.facts')
   const locale = useLocale()
@@ -71,9 +70,9 @@ function FactRow({ field: { name, kind }, record }: FactRowProps) {
 
 interface TextRowProps {
   readonly label: string
-  /** What is copied; undefined: the service does not say, and the row is not there. */
+  /** The text to copy; undefined if the service does not return it, and the row is then omitted. */
   readonly value: string | undefined
-  /** How it is shown, where that is not the same. */
+  /** The displayed text, if it differs from the copied one. */
   readonly shown?: string | undefined
   readonly isCode?: boolean
 }

@@ -4,17 +4,17 @@ import { isRecord } from '@/lib/domain/collections/json'
 
 type Field = keyof SubjectRecord
 
-/** What a kept record says. A field that is missing, empty or of another kind is undefined: its place is hidden. */
+/** The fields of a stored record. A field that is missing, empty or of another type is undefined and not displayed. */
 export type RecordFacts = {
   readonly [F in Field]:
     | (SubjectRecord[F] extends readonly string[] ? readonly string[] : NonNullable<SubjectRecord[F]>)
     | undefined
 }
 
-/** By hand and not by the contract's schemas, which would come with the first load of the page. */
+/** Parses by hand, because the contract's schemas would enlarge the first load of the page. */
 export function readRecord(answer: unknown): RecordFacts {
   const fields = isRecord(answer) ? answer : {}
-  // Sound: every field is read as its kind.
+  // Safe: every field is parsed as its type.
   return Object.fromEntries(recordFields.map(({ name, kind }) => [name, readers[kind](fields[name])])) as RecordFacts
 }
 
@@ -23,7 +23,7 @@ const textIn = (value: unknown): string | undefined =>
 
 function codesIn(value: unknown): readonly string[] | undefined {
   const codes = Array.isArray(value) ? value.filter((code) => typeof code === 'string' && code !== '') : []
-  // Sound: only texts are left.
+  // Safe: only strings are left.
   return codes.length === 0 ? undefined : (codes as string[])
 }
 

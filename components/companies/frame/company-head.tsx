@@ -25,10 +25,10 @@ interface CompanyHeadProps {
   readonly actions: ReactNode
 }
 
-/** Who the company is, as far as it is known without paying: from the free search, and from a record that was paid for. */
+/** Shows what is known of the company free of charge: from the search, and from a record that was paid for. */
 export function CompanyHead({ found, actions }: CompanyHeadProps) {
-  const record = useKeptRecord(found)
-  const { name, status } = merged(found, record)
+  const record = useStoredRecord(found)
+  const { name, status } = mergeFacts(found, record)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -44,14 +44,13 @@ export function CompanyHead({ found, actions }: CompanyHeadProps) {
       </div>
       <div className="mt-1 space-y-1.5 text-muted">
         <Facts found={found} record={record} />
-        <Watchers monitors={found.monitors} />
+        <CompanyMonitors monitors={found.monitors} />
       </div>
     </header>
   )
 }
 
-/** Free: it is read only where it was paid for. */
-function useKeptRecord({ number, parts }: Found): RecordFacts {
+function useStoredRecord({ number, parts }: Found): RecordFacts {
   const isPaid = parts.some(({ part }) => part === 'record')
   const { data } = useQuery({
     ...panelQuery('companies.part', { params: { number, part: 'record' } }),
@@ -60,23 +59,26 @@ function useKeptRecord({ number, parts }: Found): RecordFacts {
   return readRecord(data?.pages[0]?.answer)
 }
 
-/** The search answers of now, and a kept record of when it was asked for; only the record has an address and days. */
-function merged({ company }: Found, record: RecordFacts) {
-  // A service that says nothing may say it with an empty text.
-  const told = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') => company?.[field] || record[field]
+/**
+ * The search result is current, while a stored record dates from its request; only the record has an address and dates.
+ */
+function mergeFacts({ company }: Found, record: RecordFacts) {
+  // The service may return an empty string for a missing value.
+  const textField = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') =>
+    company?.[field] || record[field]
   const place = record.address ?? company?.city
   return {
-    name: told('name'),
-    status: told('status'),
-    krs: told('krs'),
-    nip: told('nip'),
-    regon: told('regon'),
-    about: [told('legal_form'), place],
+    name: textField('name'),
+    status: textField('status'),
+    krs: textField('krs'),
+    nip: textField('nip'),
+    regon: textField('regon'),
+    about: [textField('legal_form'), place],
   }
 }
 
 function Facts({ found, record }: { readonly found: Found; readonly record: RecordFacts }) {
-  const { krs, nip, regon, about } = merged(found, record)
+  const { krs, nip, regon, about } = mergeFacts(found, record)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       {krs && <CopiedNumber kind="KRS" value={krs} />}
@@ -111,7 +113,7 @@ interface CopiedNumberProps {
   readonly value: string
 }
 
-/** `NIP 405-543-30-09` with the button that copies its bare digits. */
+/** Shows `NIP 405-543-30-09`, with a button that copies the digits only. */
 function CopiedNumber({ kind, value }: CopiedNumberProps) {
   const t = useTranslations('companies')
   return (
@@ -124,20 +126,20 @@ function CopiedNumber({ kind, value }: CopiedNumberProps) {
 
 type Monitor = PanelAnswer<'companies.get'>['monitors'][number]
 
-/** The monitors of the company, a line each: tags, since when, the last event, and the way there. */
-function Watchers({ monitors }: { readonly monitors: readonly Monitor[] }) {
+/** Lists the company's monitors with tags, start, last event, and a link. */
+function CompanyMonitors({ monitors }: { readonly monitors: readonly Monitor[] }) {
   return monitors.length === 0 ? null : (
     <ul className="space-y-1.5">
       {monitors.map((monitor) => (
         <li key={monitor.id}>
-          <WatcherLine monitor={monitor} />
+          <CompanyMonitorLine monitor={monitor} />
         </li>
       ))}
     </ul>
   )
 }
 
-function WatcherLine({
+function CompanyMonitorLine({
   monitor: { id, label, tags, created_at: since, last_event_at: last },
 }: {
   readonly monitor: Monitor

@@ -11,15 +11,18 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { companyPath, routes } from '@/lib/domain/routes'
 
-/** Letters of it that are shown. */
+/** The number of characters shown of an invalid number. */
 const SHOWN = 80
 
-/** Stands for the page of a company whose address has no number of one: nothing was asked for. `shown`: with personal numbers masked. */
+/**
+ * Shown if the address has no valid company number; nothing is requested. `shown` is the number with personal numbers
+ * masked.
+ */
 export function NoCompanyNumber({ shown }: { readonly shown: string }) {
   const t = useTranslations('companies.noNumber')
   const isPersonal = isMaskedText(shown)
   useEffect(() => {
-    // The bar and the history of the browser keep no personal number either.
+    // The address bar and the history must not contain a personal number either.
     if (isPersonal) window.history.replaceState(null, '', companyPath(shown))
   }, [isPersonal, shown])
   return (

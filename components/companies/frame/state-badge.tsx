@@ -14,7 +14,7 @@ const tones = {
 
 const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
 
-/** `aktywna`, `w upadłości`; a state that is not known here as the service names it. */
+/** Shows `aktywna` or `w upadłości`; an unknown status is shown as the service names it. */
 export function StateBadge({ status }: { readonly status: string }) {
   const t = useTranslations('companies.states')
   return isKnown(status) ? <Badge tone={tones[status]}>{t(status)}</Badge> : <Badge>{status}</Badge>

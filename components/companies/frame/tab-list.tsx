@@ -17,7 +17,7 @@ import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 import { type CompanyTab, companyTabs } from '../company-tabs'
 import { priceOfPart } from '../part/use-company-part'
 
-/** Whose kept answers a tab shows. Extracts are files, which the panel does not keep. */
+/** The parts whose stored answers a tab shows. Extracts are files, which the panel does not store. */
 const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
   facts: ['record'],
   people: ['graph'],
@@ -32,7 +32,7 @@ const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
 }
 
 interface TabListProps {
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly number: string
   readonly tab: CompanyTab
   readonly parts: PanelAnswer<'companies.get'>['parts']
@@ -40,10 +40,13 @@ interface TabListProps {
   readonly onChange: (tab: CompanyTab) => void
 }
 
-/** On a phone they are a row that scrolls. */
+/** On a phone the tabs are a row that scrolls sideways. */
 const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-/** The tabs as links: each can be opened beside this page, and the one that is open is written into the address without the server. */
+/**
+ * The tabs are links, so that each can be opened in a new browser tab; a plain click changes the address without the
+ * server.
+ */
 export function TabList({ number, tab, onChange, ...known }: TabListProps) {
   const t = useTranslations('companies')
   const noteOf = useTabNotes(known)
@@ -78,7 +81,9 @@ export function TabList({ number, tab, onChange, ...known }: TabListProps) {
   )
 }
 
-/** What stands beside the name of a tab: from when its newest answer is (`dziś 07:12`), or what it costs (`1 zap.`). */
+/**
+ * Returns the note next to a tab's name: when its newest answer is from (`dziś 07:12`), or what it costs (`1 zap.`).
+ */
 function useTabNotes({ parts, calls }: Pick<TabListProps, 'parts' | 'calls'>) {
   const price = usePriceNote(calls)
   const time = useTimeNote()

@@ -8,17 +8,16 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { CompanyTabProps } from '../company-tab'
 import { PartView } from '../part/part-view'
 
-const GraphRoom = lazyComponent(
-  async () => (await import('./graph-room')).GraphRoom,
+const GraphContent = lazyComponent(
+  async () => (await import('./graph-content')).GraphContent,
   () => <Skeleton className="m-4 h-96" />,
 )
 
-/** Who stands behind a company and what it holds, as a picture or as a table. */
 export function GraphTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-graph')
   return (
     <PartView number={number} part="graph" calls={calls} title={t('title')} about={t('about')}>
-      {([page]) => page && <GraphRoom page={page} number={number} calls={calls} />}
+      {([page]) => page && <GraphContent page={page} number={number} calls={calls} />}
     </PartView>
   )
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
@@ -31,17 +31,16 @@ interface NodeCardProps {
   readonly words: GraphWords
   readonly calls: readonly PricedCall[]
   readonly isExpanded: boolean
-  /** The focus comes here: it was opened with a key. */
+  /** Whether the card takes the focus, because it was opened by keyboard. */
   readonly takesFocus: boolean
   readonly onExpand: (krs: string) => void
   readonly onClose: () => void
 }
 
-/** What is known of one node: who it is, its roles in full, what leads on from it. */
 export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
   const t = useTranslations('companies-graph')
   const title = useRef<HTMLHeadingElement>(null)
-  useFocusTaken(title, takesFocus ? node.id : undefined)
+  useInitialFocus(title, takesFocus ? node.id : undefined)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
   }
@@ -85,13 +84,13 @@ export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: 
   )
 }
 
-function useFocusTaken(title: RefObject<HTMLHeadingElement | null>, key: string | undefined) {
+function useInitialFocus(title: RefObject<HTMLHeadingElement | null>, key: string | undefined) {
   useEffect(() => {
     if (key !== undefined) title.current?.focus({ preventScroll: window.innerWidth >= 640 })
   }, [title, key])
 }
 
-/** Its number, whether the account watches it, and the way to its page. */
+/** Shows its number, whether the account monitors it, and a link to its page. */
 function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: boolean }) {
   const t = useTranslations('companies-graph.node')
   const { data } = useQuery(panelQuery('companies.get', { params: { number: krs } }))
@@ -118,7 +117,6 @@ function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: 
   )
 }
 
-/** Roles that are listed at once; the table has all. */
 const MOST_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
@@ -163,7 +161,7 @@ interface ExpandNodeProps {
   readonly onExpand: (krs: string) => void
 }
 
-/** What stands around another company: free where somebody has paid for it before, otherwise for its price. */
+/** Expands the graph by another company: free if its answer is stored, otherwise for its price. */
 function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
   const t = useTranslations('companies-graph.node')
   const { kept, pages, price, ask, asking, reason } = useCompanyPart({ number: krs, part: 'graph', calls })
@@ -188,7 +186,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
   }
   if (kept.isPending) return <Skeleton className="h-7 w-40" />
   const expand = () => {
-    // The picture takes it in as soon as it is there, also when this card is closed by then.
+    // The picture adds the answer when it arrives, even if this card was closed by then.
     onExpand(krs)
     ask('first')
   }
@@ -202,7 +200,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
           <PriceLine {...price} />
         </div>
       )}
-      <AskFailure error={asking.error} />
+      <PaidQueryFailure error={asking.error} />
     </div>
   )
 }

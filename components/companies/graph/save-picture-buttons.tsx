@@ -15,12 +15,11 @@ import type { Picture } from './picture/draw-picture'
 interface SavePictureProps {
   readonly picture: Picture
   readonly dated: readonly DatedGraph[]
-  /** Of the asked company. */
   readonly name: string
   readonly number: string
 }
 
-/** All of the picture as a file, whatever part of it is in sight. */
+/** Saves the whole picture as a file, not only the visible part. */
 export function SavePicture({ picture, dated, name, number }: SavePictureProps) {
   const t = useTranslations('companies-graph.file')
   const locale = useLocale()
@@ -31,7 +30,7 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
       const file: PictureFile = {
         picture,
         title: t('title', { name }),
-        subtitle: `${number} · ${sayDates(dated, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
+        subtitle: `${number} · ${formatDates(dated, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
         fontFaces: format === 'svg' ? await readFontFaces() : '',
         language: locale,
       }
@@ -56,19 +55,19 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
   )
 }
 
-/** One time, or the first and the last of several answers. */
-function sayDates(dated: readonly DatedGraph[], say: (at: string) => string): string {
+/** Formats one time, or the first and the last of several answers. */
+function formatDates(dated: readonly DatedGraph[], say: (at: string) => string): string {
   const days = dated.map(({ askedAt }) => askedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   return [...new Set([days[0], days.at(-1)])].flatMap((at) => (at === undefined ? [] : [say(at)])).join(' – ')
 }
 
-/** The page's own letters, as rules that a file may carry with it: a picture that is opened elsewhere, or drawn on a canvas, has no others. */
+/** Reads the page's fonts as rules to embed in a file, because a picture opened elsewhere has no access to them. */
 async function readFontFaces(): Promise<string> {
   try {
-    const faces = await Promise.all(ownFaces().map(carry))
+    const faces = await Promise.all(pageFaces().map(embedFace))
     return faces.join('')
   } catch {
-    // Without them the file names the font, and what stands in for it.
+    // Without embedded fonts the file names the font and a fallback.
     return ''
   }
 }
@@ -78,7 +77,7 @@ interface Face {
   readonly range: string
 }
 
-function ownFaces(): Face[] {
+function pageFaces(): Face[] {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     if (sheet.href !== null && new URL(sheet.href).origin !== location.origin) return []
     return [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSFontFaceRule ? [{ rule, sheet }] : []))
@@ -91,7 +90,7 @@ function ownFaces(): Face[] {
   })
 }
 
-async function carry({ url, range }: Face): Promise<string> {
+async function embedFace({ url, range }: Face): Promise<string> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())

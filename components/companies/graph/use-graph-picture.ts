@@ -13,10 +13,16 @@ import { makeFaces } from './picture/faces'
 import type { GraphWords } from './picture/graph-words'
 import type { MeasureText } from './picture/text-fit'
 
-/** A layout cannot be stopped from within: the thread that takes longer is ended, and the rows, which take milliseconds, stand in. */
-const PATIENCE_MS = 3_000
+/**
+ * A layout cannot be interrupted: its worker is terminated after this time, and the row layout, which takes
+ * milliseconds, replaces it.
+ */
+const LAYOUT_TIMEOUT_MS = 3_000
 
-/** Words stand on lines up to so many of them: sample companies with more are wider than a window (docs/decisions/graph.md). */
+/**
+ * Labels are shown up to this many lines: sample companies with more were wider than a window
+ * (docs/decisions/graph.md).
+ */
 const LABELLED_LINES = 10
 
 interface PictureInput {
@@ -25,11 +31,11 @@ interface PictureInput {
   readonly words: GraphWords
   readonly measure: MeasureText
   readonly notes: ReadonlyMap<string, string>
-  /** Another number: everything is placed anew. */
+  /** A changed number starts the layout over. */
   readonly generation: number
 }
 
-/** From a graph to everything that is drawn of it. What is drawn stays where it is when more comes. */
+/** Computes the picture of a graph. When the graph grows, nodes already drawn do not move. */
 export function useGraphPicture({ graph, open, words, measure, notes, generation }: PictureInput) {
   const links = useMemo(() => linksOf(graph), [graph])
   const view = useMemo(() => viewGraph(graph, { links, open }), [graph, links, open])
@@ -43,12 +49,12 @@ export function useGraphPicture({ graph, open, words, measure, notes, generation
     [view, input, labelled],
   )
   const plan = usePlan(request, generation)
-  /** Undefined while it is laid out for the first time. */
+  /** Undefined during the first layout. */
   const picture = useMemo(() => plan && drawPicture(input, plan), [plan, input])
   return { links, picture }
 }
 
-/** Who was there when everything was placed: space for words is made then, and not for those who come later. */
+/** Labels are reserved space when the layout starts over, not for nodes added later. */
 function useLabelled(view: GraphView, generation: number): ReadonlySet<string> {
   const [placed, setPlaced] = useState({ view, generation })
   if (placed.generation !== generation) setPlaced({ view, generation })
@@ -58,7 +64,7 @@ function useLabelled(view: GraphView, generation: number): ReadonlySet<string> {
   )
 }
 
-interface Placed {
+interface CurrentLayout {
   readonly generation: number
   readonly plan: LayoutPlan
   readonly sizes: ReadonlyMap<string, LayoutBox>
@@ -67,8 +73,8 @@ interface Placed {
 type Request = Omit<LayoutRequest, 'fixed'>
 
 function usePlan(request: Request, generation: number): LayoutPlan | undefined {
-  const [placed, setPlaced] = useState<Placed>()
-  const last = useRef<Placed>(undefined)
+  const [placed, setPlaced] = useState<CurrentLayout>()
+  const last = useRef<CurrentLayout>(undefined)
   useEffect(() => {
     const stop = new AbortController()
     const before = last.current?.generation === generation ? last.current : undefined
@@ -89,19 +95,19 @@ function usePlan(request: Request, generation: number): LayoutPlan | undefined {
   return placed?.plan
 }
 
-/** Whatever is drawn already stays; a frame that has opened or closed looks for a place for its new size. */
-function fixedOf({ boxes }: Request, before: Placed | undefined): Record<string, Point> {
+/** Existing boxes do not move, except a frame that has opened or closed and needs space for its new size. */
+function fixedOf({ boxes }: Request, before: CurrentLayout | undefined): Record<string, Point> {
   const fixed: Record<string, Point> = {}
   for (const { id, width, height } of boxes) {
     const [at, size] = [before?.plan.centres[id], before?.sizes.get(id)]
-    // A box that says one line more keeps its place; a frame is another size altogether.
+    // A box that grew by one text line keeps its position; a resized frame does not.
     if (at === undefined || size === undefined) continue
     if (Math.abs(size.height - height) < 20 && Math.abs(size.width - width) < 130) fixed[id] = at
   }
   return fixed
 }
 
-/** Lines between those who stayed keep their way. */
+/** Lines between existing boxes keep their route. */
 function withFormer(plan: LayoutPlan, former: LayoutPlan, { lines }: Request): LayoutPlan {
   const isKept = ({ from, to }: LayoutLine) =>
     [from, to].every((id) => {
@@ -114,14 +120,16 @@ function withFormer(plan: LayoutPlan, former: LayoutPlan, { lines }: Request): L
   return { centres: plan.centres, bends: pick(former.bends), labels: pick(former.labels) }
 }
 
-/** What takes milliseconds is done here, what takes longer in a thread of its own. A signal ends the thread; what comes then is of no use. */
+/**
+ * Runs fast layouts directly and slow ones in a worker. The signal terminates the worker; a later result is discarded.
+ */
 async function runLayout(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan> {
   const quick = layoutWithoutDagre(request)
   if (quick !== undefined) return quick
   return (await inThread(request, signal)) ?? withWords(layoutInRows(request), request)
 }
 
-/** Words that would have had room stand half way. */
+/** Labels without reserved space are placed in the middle of their lines. */
 function withWords(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
   const labels = lines.flatMap(({ id, from, to, label }) => {
     const [a, b] = [plan.centres[from], plan.centres[to]]
@@ -130,7 +138,7 @@ function withWords(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
   return { ...plan, labels: Object.fromEntries(labels) }
 }
 
-/** Undefined: no thread, or it fell over, or took too long. */
+/** Undefined if there is no worker, or if it failed or took too long. */
 async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan | undefined> {
   const worker = startLayoutWorker()
   if (worker === undefined) return undefined
@@ -142,7 +150,7 @@ async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<La
       worker.addEventListener('error', giveUp)
       worker.addEventListener('messageerror', giveUp)
       signal.addEventListener('abort', giveUp)
-      patience = setTimeout(giveUp, PATIENCE_MS)
+      patience = setTimeout(giveUp, LAYOUT_TIMEOUT_MS)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       worker.postMessage(request)
     })

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { panelQuery } from '@/lib/client/queries'
 
 const levels = ['low', 'medium', 'high'] as const
 
-/** The risk of the asked company under its name, where somebody has paid for it before. Costs nothing. */
+/** The risk of the root company, shown below its name if it was paid for. Reading it is free. */
 export function useRootNote({
   number,
   root,
@@ -27,7 +27,7 @@ export function useRootNote({
   })
   const answer = risk.data?.pages[0]?.answer
   return useMemo(() => {
-    const { level, score } = (answer === undefined ? undefined : readKeptAnswer('risk.get', answer)) ?? {}
+    const { level, score } = (answer === undefined ? undefined : readStoredAnswer('risk.get', answer)) ?? {}
     const found = levels.find((each) => each === level)
     if (found === undefined || score === undefined) return new Map<string, string>()
     return new Map([[root, t('risk', { level: t(`levels.${found}`), score })]])

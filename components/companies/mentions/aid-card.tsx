@@ -11,7 +11,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { formatGrosz } from '@/lib/domain/format/format'
 
 import type { CompanyTabProps } from '../company-tab'
-import { PartEmpty, PartNote, ShutPart, UnreadNote } from '../part/part-notes'
+import { PartEmpty, PartNote, UnavailablePart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { type PartPages, readItems, totalOfPages } from '../part/read-items'
 import { type AidCase, type AidYear, findTwins, groszOf, sumByYear } from './aid-sums'
@@ -25,10 +25,10 @@ const caseColumns = {
   gross: amount,
 }
 
-/** State aid, which is known by NIP. */
+/** State aid of the company, which is searched by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.sudop')
-  if (company !== null && company.nip === null) return <ShutPart title={t('title')} reason={t('withoutNip')} />
+  if (company !== null && company.nip === null) return <UnavailablePart title={t('title')} reason={t('withoutNip')} />
   return (
     <PartView number={number} part="sudop" calls={calls} title={t('title')} about={t('about')}>
       {(pages) => <Aid pages={pages} />}
@@ -132,7 +132,7 @@ function Measure({ each, isTwin }: { readonly each: AidCase; readonly isTwin: bo
   )
 }
 
-/** In zlotys; what is no amount is shown as it came. */
+/** Shows an amount in zlotys; other text is shown unchanged. */
 function Amount({ value }: { readonly value: string | null | undefined }) {
   const locale = useLocale()
   const grosz = groszOf(value)

@@ -4,26 +4,25 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { ReadItem } from '../part/read-items'
 
-/** One case of state aid, as the service told it. */
+/** One case of state aid, as received. */
 export type AidCase = ReadItem<typeof sudopCase>
 
-/** `12500.00` in grosz; undefined for what is no amount in whole grosz. */
+/** Parses `12500.00` into grosz; undefined if it is not an amount in whole grosz. */
 export function groszOf(amount: string | null | undefined): number | undefined {
   const [, zloty, grosz = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(amount?.trim() ?? '') ?? []
   return zloty === undefined ? undefined : Number(zloty) * 100 + Number(grosz.padEnd(2, '0'))
 }
 
 export type AidYear = {
-  /** Undefined: the case says no day. */
+  /** Undefined if the case has no date. */
   readonly year: string | undefined
   readonly cases: number
   readonly nominalGrosz: number
   readonly grossGrosz: number
-  /** Cases whose amounts could not be added. */
   readonly uncounted: number
 }
 
-/** Newest year first. Every case counts, also one that is equal to another: upstream two grants of a day may be. */
+/** Sums by year, newest first. Equal cases all count, because the source may list two grants of one day. */
 export function sumByYear(cases: readonly AidCase[]): AidYear[] {
   const years = groupBy(cases, ({ granted_on: day }) => (/^\d{4}-/.test(day ?? '') ? day?.slice(0, 4) : undefined))
   return [...years]
@@ -40,7 +39,7 @@ export function sumByYear(cases: readonly AidCase[]): AidYear[] {
     .toSorted((a, b) => compareValues(b.year ?? '', a.year ?? ''))
 }
 
-/** Indexes of cases that are equal to another in everything but their id. */
+/** Returns the indexes of cases that equal another in everything but their id. */
 export function findTwins(cases: readonly AidCase[]): ReadonlySet<number> {
   const alike = groupBy(cases.keys(), (index) => {
     const { id: _id, ...rest } = cases[index] ?? { id: '' }

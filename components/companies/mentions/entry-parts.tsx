@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 
 interface EntryTitleProps {
   readonly children: ReactNode
-  /** Marks beside it. */
   readonly badges?: ReactNode
 }
 
-/** The heading of an entry of a register, and what is to be said of it at once. */
 export function EntryTitle({ children, badges }: EntryTitleProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -18,7 +16,6 @@ export function EntryTitle({ children, badges }: EntryTitleProps) {
   )
 }
 
-/** Labels and values of an entry. */
 export function EntryFacts({ children }: { readonly children: ReactNode }) {
   return <dl className="mt-1 grid gap-x-6 gap-y-0.5 text-sm sm:grid-cols-2">{children}</dl>
 }
@@ -28,7 +25,7 @@ interface EntryFactProps {
   readonly children: ReactNode
 }
 
-/** Nothing where the register says nothing. */
+/** Renders nothing if the register has no value. */
 export function EntryFact({ label, children }: EntryFactProps) {
   if (children === undefined || children === null || children === '') return null
   return (

@@ -16,10 +16,10 @@ import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { AidCard } from './aid-card'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NamedPart } from './named-part'
+import { NameSearchPart } from './name-search-part'
 import { TendersCard } from './tenders-card'
 
-/** What other registers have on the company. Most of them know it by its name alone. */
+/** Entries of other registers about the company. Most of these registers know it by name only. */
 export function MentionsTab(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (
@@ -34,11 +34,10 @@ export function MentionsTab(tab: CompanyTabProps) {
   )
 }
 
-/** Clauses of contracts that a court held prohibited. */
 function ClausesCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="clauses"
       item={uokikClause}
@@ -58,21 +57,21 @@ function ClausesCard(tab: CompanyTabProps) {
           </EntryFacts>
         </>
       )}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 
-/** Decisions of the office of competition and consumer protection, each with its PDF at its price. */
+/** Decisions of the competition and consumer protection office (UOKiK), each with its PDF at its price. */
 function DecisionsCard(tab: CompanyTabProps) {
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="uokik"
       item={uokikDecision}
       matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
     >
       {(item, badge) => <Decision item={item} badge={badge} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 
@@ -120,11 +119,14 @@ function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
   )
 }
 
-/** Warnings of the financial regulator: a prosecutor was notified, nobody was sentenced. */
+/**
+ * Warnings of the financial regulator (KNF). A warning means that a prosecutor was notified, not that anyone was
+ * convicted.
+ */
 function WarningsCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.knf')
   return (
-    <NamedPart
+    <NameSearchPart
       {...tab}
       part="knf"
       item={knfWarning}
@@ -132,7 +134,7 @@ function WarningsCard(tab: CompanyTabProps) {
       note={t('notSentenced')}
     >
       {(item, badge) => <Warning item={item} badge={badge} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 

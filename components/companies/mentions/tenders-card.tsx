@@ -15,21 +15,21 @@ import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
 import type { ReadItem } from '../part/read-items'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { NamedPart } from './named-part'
+import { NameSearchPart } from './name-search-part'
 
 type Notice = ReadItem<typeof bzpNotice>
 
-/** Notices of public procurement in which the name stands. What the company is in them, the bulletin does not say. */
+/** Notices of public procurement that contain the name. The bulletin does not say in which role. */
 export function TendersCard(tab: CompanyTabProps) {
   const { reason } = usePermission('bzp.list')
   return (
-    <NamedPart {...tab} part="tenders" shut={reason} item={bzpNotice} matchOf={matchNotice}>
+    <NameSearchPart {...tab} part="tenders" deniedReason={reason} item={bzpNotice} matchOf={matchNotice}>
       {(item, badge, company) => <NoticeEntry item={item} badge={badge} isOrdering={isOrdering(item, company)} />}
-    </NamedPart>
+    </NameSearchPart>
   )
 }
 
-/** The one number of a notice is of the authority; a contractor is named in its text. */
+/** The NIP of a notice is that of the authority; contractors are named in its text only. */
 const isOrdering = ({ authority_nip: nip }: Notice, company: NamedCompany): boolean =>
   Boolean(nip) && nip === company.nip
 
@@ -112,5 +112,5 @@ function NoticeFacts({ item }: Pick<NoticeEntryProps, 'item'>) {
   )
 }
 
-/** An address of a remote service may be anything. */
+/** A remote service may return any address. */
 const isWebAddress = (url: string | null | undefined): url is string => /^https:\/\//i.test(url ?? '')

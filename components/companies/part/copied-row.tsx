@@ -6,13 +6,10 @@ import { DataRow } from '@/components/ui/data-list'
 interface CopiedRowProps {
   readonly label: string
   readonly value: string
-  /** What the button is called. */
   readonly copy: string
-  /** The value as it is shown. */
   readonly children: ReactNode
 }
 
-/** A value with the button that copies it. */
 export const CopiedRow = ({ label, value, copy, children }: CopiedRowProps) => (
   <DataRow label={label}>
     <span className="inline-flex items-center justify-end gap-1">

@@ -5,19 +5,19 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 
-/** Letters of a text that stand there without being asked for. */
+/** The number of characters shown of a folded text. */
 const SHOWN = 260
-/** A text that is only a little longer is not worth a button. */
+/** A text that is longer by at most this many characters is shown in full. */
 const SLACK = 60
 
 interface FoldedTextProps {
   readonly text: string
-  /** What the text is, for those who hear the button alone. */
+  /** What the text is, for screen reader users, who may hear the button without its surroundings. */
   readonly of: string
   readonly className?: string
 }
 
-/** A text of a register; a long one with its beginning alone, until somebody wants it whole. */
+/** A text of a register; a long one is folded until the user opens it. */
 export function FoldedText({ text, of, className }: FoldedTextProps) {
   const t = useTranslations('companies-registers.text')
   const id = useId()
@@ -44,10 +44,10 @@ export function FoldedText({ text, of, className }: FoldedTextProps) {
   )
 }
 
-/** The first half of a character that is cut through. */
+/** Matches the first half of a surrogate pair. */
 const HALF = /[\uD800-\uDBFF]$/
 
-/** Cut after a whole word where there is one, never inside of a character. */
+/** Cuts after a whole word if there is one, and never inside a character. */
 function beginningOf(text: string): string {
   const cut = text.slice(0, SHOWN).replace(HALF, '')
   const end = cut.lastIndexOf(' ')

@@ -12,11 +12,13 @@ import { PartNote } from './part-notes'
 interface OldestFirstNoteProps {
   readonly number: string
   readonly part: 'changes' | 'krz' | 'msig'
-  /** Of what is there. */
   readonly days: readonly (Day | null | undefined)[]
 }
 
-/** A stream gives the oldest first. While more can be asked for, what stands on top here is not the newest of all, and it is said. */
+/**
+ * A stream returns the oldest entries first. While more can be requested, the note warns that the top entry here is not
+ * the newest of all.
+ */
 export function OldestFirstNote({ number, part, days }: OldestFirstNoteProps) {
   const t = useTranslations('companies-registers')
   const locale = useLocale()

@@ -7,8 +7,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-/** A part that cannot be asked for here, in its place, and why. */
-export function ShutPart({ title, reason }: { readonly title: string; readonly reason: string }) {
+export function UnavailablePart({ title, reason }: { readonly title: string; readonly reason: string }) {
   return (
     <Card title={title}>
       <CardBody className="text-muted">{reason}</CardBody>
@@ -16,7 +15,6 @@ export function ShutPart({ title, reason }: { readonly title: string; readonly r
   )
 }
 
-/** A remark above or below what a register answered. */
 export function PartNote({
   children,
   isWarning = false,
@@ -36,14 +34,13 @@ export function PartNote({
   )
 }
 
-/** Says that some of an answer is not shown, because nobody knows what it is. */
+/** Warns that part of an answer is not shown, because its format is unknown. */
 export function UnreadNote({ count }: { readonly count: number }) {
   const t = useTranslations('companies-registers')
   const counted = useCountValues()
   return count === 0 ? null : <PartNote isWarning>{t('unread', counted(count))}</PartNote>
 }
 
-/** The answer of a register that has nothing. */
 export function PartEmpty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <CardBody className="space-y-1">

@@ -29,7 +29,7 @@ const page = (over: Partial<CompanyAnswer['pages'][number]> = {}) => ({
   ...over,
 })
 
-interface Shown {
+interface RenderInput {
   readonly part?: CompanyPart
   readonly pages?: CompanyAnswer['pages']
   readonly hasMore?: boolean
@@ -38,7 +38,7 @@ interface Shown {
   readonly locale?: Locale
 }
 
-function shown({ part = 'record', pages, hasMore = false, locale = 'pl', ...may }: Shown): string {
+function renderPart({ part = 'record', pages, hasMore = false, locale = 'pl', ...may }: RenderInput): string {
   const client = new QueryClient()
   if (pages !== undefined)
     client.setQueryData(panelQuery('companies.part', { params: { number: NUMBER, part } }).queryKey, {
@@ -61,21 +61,21 @@ function shown({ part = 'record', pages, hasMore = false, locale = 'pl', ...may 
 }
 
 it('is a skeleton until it is known what was paid for', () => {
-  expect(shown({})).toContain('TITLE')
-  expect(shown({})).not.toMatch(/ABOUT|Zapytaj/)
+  expect(renderPart({})).toContain('TITLE')
+  expect(renderPart({})).not.toMatch(/ABOUT|Zapytaj/)
 })
 
 it('says what would be bought, and for how much, before it is asked for', () => {
-  const words = shown({ pages: [] })
+  const words = renderPart({ pages: [] })
   expect(words).toMatch(/ABOUT.*Zapytaj.*1 zapytanie/s)
   expect(words).not.toMatch(/ponownie|PAGES/)
-  expect(shown({ pages: [], part: 'whiteList' })).toContain('1 sprawdzenie białej listy')
-  expect(shown({ pages: [], part: 'krz' })).toContain('do 50 zapytań')
-  expect(shown({ pages: [], part: 'changes' })).toContain('do 10 zapytań')
+  expect(renderPart({ pages: [], part: 'whiteList' })).toContain('1 sprawdzenie białej listy')
+  expect(renderPart({ pages: [], part: 'krz' })).toContain('do 50 zapytań')
+  expect(renderPart({ pages: [], part: 'changes' })).toContain('do 10 zapytań')
 })
 
 it('gives the answer with its time, its cost, who asked, and the number of the request', () => {
-  const words = shown({ pages: [page()] })
+  const words = renderPart({ pages: [page()] })
   expect(words).toMatch(/stan z\s+20 lis 2026, 12:00/)
   expect(words).toMatch(/zapłacono: 1 zapytanie.*PAGES 1.*Zapytaj ponownie.*anna@acme\.test.*req-7/s)
   expect(words).not.toMatch(/wczoraj|sprzed|Pokaż więcej|ABOUT/)
@@ -86,33 +86,39 @@ it.each([
   ['2026-11-19T22:30:00.000Z', '(wczoraj)'],
   ['2026-11-14T11:00:00.000Z', '(sprzed 6 dni)'],
 ])('says of an answer of %s how old it is', (askedAt, age) => {
-  const words = shown({ pages: [page({ asked_at: askedAt })] })
+  const words = renderPart({ pages: [page({ asked_at: askedAt })] })
   if (age === undefined) expect(words).not.toMatch(/wczoraj|sprzed/)
   else expect(words).toContain(age)
 })
 
 it('adds up what its pages cost, and offers the next one', () => {
-  const words = shown({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: 7 })], hasMore: true })
+  const words = renderPart({
+    part: 'knf',
+    pages: [page({ units: 25 }), page({ id: 'page-2', units: 7 })],
+    hasMore: true,
+  })
   expect(words).toMatch(/zapłacono: 32 zapytania.*PAGES 2.*Pokaż więcej/s)
-  expect(shown({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: null })] })).not.toContain(
+  expect(renderPart({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: null })] })).not.toContain(
     'zapłacono',
   )
 })
 
 it('hides what a service did not say', () => {
-  const words = shown({ pages: [page({ units: null, request_id: null })] })
+  const words = renderPart({ pages: [page({ units: null, request_id: null })] })
   expect(words).toContain('PAGES 1')
   expect(words).not.toMatch(/zapłacono|nr zapytania/)
 })
 
 it('says why somebody may not ask, and shows what was paid for all the same', () => {
-  expect(shown({ pages: [], unpaid: ['companies.ask'] })).toContain('Wydawanie jednostek jest niedostępne dla roli')
-  const kept = shown({ pages: [page()], unpaid: ['companies.ask'] })
+  expect(renderPart({ pages: [], unpaid: ['companies.ask'] })).toContain(
+    'Wydawanie jednostek jest niedostępne dla roli',
+  )
+  const kept = renderPart({ pages: [page()], unpaid: ['companies.ask'] })
   expect(kept).toContain('PAGES 1')
 })
 
 it('speaks English', () => {
-  expect(shown({ pages: [page({ asked_at: '2026-11-14T11:00:00.000Z' })], locale: 'en' })).toMatch(
+  expect(renderPart({ pages: [page({ asked_at: '2026-11-14T11:00:00.000Z' })], locale: 'en' })).toMatch(
     /as of\s+14 Nov 2026, 12:00\s+\(6 days ago\).*paid: 1 lookup.*Query again.*queried by anna@acme\.test/s,
   )
 })

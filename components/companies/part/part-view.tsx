@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { sumUnits } from '@/components/meters/price'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Card, CardBody } from '@/components/ui/card'
@@ -15,31 +15,34 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { daysBetween, warsawDay } from '@/lib/domain/calendar'
 
-import { AskButton } from './ask-button'
-import { ShutPart } from './part-notes'
+import { UnavailablePart } from './part-notes'
 import type { PartPages, PartPage } from './read-items'
-import { type AskedPart, type CompanyPartHandle, useCompanyPart, type PartPrice } from './use-company-part'
+import { RequestButton } from './request-button'
+import { type CompanyPartInput, type CompanyPartHandle, useCompanyPart, type PartPrice } from './use-company-part'
 
-interface PartViewProps extends AskedPart {
+interface PartViewProps extends CompanyPartInput {
   readonly title: string
-  /** What the answer holds, before it is asked for. */
+  /** What the answer contains, shown before the request. */
   readonly about: ReactNode
   readonly children: (pages: PartPages, part: CompanyPartHandle) => ReactNode
 }
 
 /**
- * One part of a company in a card: what it costs before it is asked for; afterwards the answer with its time, who asked, what it
- * cost and its request id. It is asked for anew only when somebody says so.
+ * A card with one part of a company: the price before the request; afterwards the answer with its time, user, cost and
+ * request id. It is requested again only when a user chooses to.
  */
-export function PartView({ title, about, children, ...asked }: PartViewProps) {
-  const part = useCompanyPart(asked)
-  if (part.denied !== undefined) return <ShutPart title={title} reason={part.denied} />
+export function PartView({ title, about, children, ...input }: PartViewProps) {
+  const part = useCompanyPart(input)
+  if (part.denied !== undefined) return <UnavailablePart title={title} reason={part.denied} />
   return (
-    <Card title={title} aside={part.pages.length > 0 ? <AskedLine pages={part.pages} price={part.price} /> : undefined}>
+    <Card
+      title={title}
+      aside={part.pages.length > 0 ? <RequestLine pages={part.pages} price={part.price} /> : undefined}
+    >
       <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
         {({ pages }) =>
           pages.length === 0 ? (
-            <Unasked about={about} part={part} />
+            <RequestOffer about={about} part={part} />
           ) : (
             <>
               {children(pages, part)}
@@ -48,17 +51,17 @@ export function PartView({ title, about, children, ...asked }: PartViewProps) {
           )
         }
       </QueryView>
-      <AskFailure error={part.asking.error} />
+      <PaidQueryFailure error={part.asking.error} />
     </Card>
   )
 }
 
-/** What would be bought, for how much, and by whom not. */
-function Unasked({ about, part }: { readonly about: ReactNode; readonly part: CompanyPartHandle }) {
+/** Shows the content and price of a request, or why the user may not make it. */
+function RequestOffer({ about, part }: { readonly about: ReactNode; readonly part: CompanyPartHandle }) {
   return (
     <CardBody className="space-y-3">
       <div className="max-w-prose text-muted">{about}</div>
-      <AskButton part={part} kind="first" />
+      <RequestButton part={part} kind="first" />
       {part.reason !== undefined && <p className="text-sm text-muted">{part.reason}</p>}
     </CardBody>
   )
@@ -69,21 +72,21 @@ function PartFooter({ part }: { readonly part: CompanyPartHandle }) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {part.kept.data?.has_more === true && <AskButton part={part} kind="next" />}
-        <AskButton part={part} kind="again" />
+        {part.kept.data?.has_more === true && <RequestButton part={part} kind="next" />}
+        <RequestButton part={part} kind="again" />
       </div>
-      {newest && <AskedBy page={newest} />}
+      {newest && <RequestedBy page={newest} />}
     </footer>
   )
 }
 
-interface AskedLineProps {
+interface RequestLineProps {
   readonly pages: PartPages
   readonly price: PartPrice | undefined
 }
 
-/** `stan z 18 lis 2026, 14:02 (sprzed 6 dni) · zapłacono: 1 zapytanie`, for the head of the card. */
-function AskedLine({ pages, price }: AskedLineProps) {
+/** Formats `stan z 18 lis 2026, 14:02 (sprzed 6 dni) · zapłacono: 1 zapytanie` for the head of the card. */
+function RequestLine({ pages, price }: RequestLineProps) {
   const t = useTranslations('price.part')
   const words = usePriceWords()
   const [first] = pages
@@ -100,7 +103,7 @@ function AskedLine({ pages, price }: AskedLineProps) {
   )
 }
 
-/** `(sprzed 6 dni)`; nothing for an answer of today. */
+/** Shows `(sprzed 6 dni)`; renders nothing for an answer of today. */
 function Age({ at }: { readonly at: string }) {
   const t = useTranslations('price.part')
   const counted = useCountValues()
@@ -109,8 +112,8 @@ function Age({ at }: { readonly at: string }) {
   return days > 0 ? <span className="text-warn-ink"> ({t('age', counted(days))})</span> : null
 }
 
-/** Who asked, and the number by which the service knows the call, to be copied. */
-function AskedBy({ page }: { readonly page: PartPage }) {
+/** Names the user, and the request id of the service, which can be copied. */
+function RequestedBy({ page }: { readonly page: PartPage }) {
   const t = useTranslations('price.part')
   const { asked_by: by, request_id: requestId } = page
   return (

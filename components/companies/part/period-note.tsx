@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useHeldRange } from '@/components/shared/use-held-range'
+import { useAvailableRange } from '@/components/shared/use-available-range'
 import { formatDate } from '@/lib/domain/format/format'
 import { partPeriod } from '@/lib/features/companies/domain/part-period'
 
@@ -14,11 +14,13 @@ interface PeriodNoteProps {
   readonly source: 'krs_changes' | 'krz' | 'msig'
 }
 
-/** Which days were asked for, and from when on the service holds any: of days before that, nothing found means nothing. */
+/**
+ * Shows the requested period, and since when the service has data: for earlier days, an empty answer proves nothing.
+ */
 export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
   const t = useTranslations('companies-registers')
   const locale = useLocale()
-  const held = useHeldRange(source)?.date_from
+  const held = useAvailableRange(source)?.date_from
   if (page === undefined) return null
   const { from, to } = partPeriod(page.asked_at)
   return (

@@ -11,38 +11,36 @@ import type { PricedCall } from '@/lib/contract/prices'
 import type { Pool } from '@/lib/domain/usage/pools'
 import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/features/companies/domain/part-rows'
 
-/** What asking for one page of a part costs. */
 export interface PartPrice {
   readonly pool: Pool
   readonly units: number
-  /** Charged by what it gives, at most `units`. */
+  /** Whether the price depends on the number of items, with `units` as the maximum. */
   readonly isMost: boolean
 }
 
-export interface AskedPart {
+export interface CompanyPartInput {
   readonly number: string
   readonly part: CompanyPart
   readonly calls: readonly PricedCall[]
 }
 
-export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>): PartPrice | undefined {
+export function priceOfPart({ part, calls }: Pick<CompanyPartInput, 'part' | 'calls'>): PartPrice | undefined {
   const call = calls.find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined) return undefined
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }
 
-/** One part of a company: what was paid for, its price, and the deed that pays for it. */
-export function useCompanyPart(asked: AskedPart) {
-  const { number, part } = asked
+export function useCompanyPart(input: CompanyPartInput) {
+  const { number, part } = input
   const client = useQueryClient()
   const denied = useDenied(part)
   const params = { number, part }
   const kept = useQuery({ ...panelQuery('companies.part', { params }), enabled: denied === undefined })
-  const price = priceOfPart(asked)
+  const price = priceOfPart(input)
   const key = toPanelKey('companies.part', { params })
   const { asking, reason } = usePaidPage('companies.ask', {
     pool: price?.pool,
-    keep: (answer) => client.setQueryData(key, answer),
+    store: (answer) => client.setQueryData(key, answer),
     stale: [['panel', 'companies', 'get']],
     unsure: key,
   })
@@ -53,7 +51,6 @@ export function useCompanyPart(asked: AskedPart) {
 
 export type CompanyPartHandle = ReturnType<typeof useCompanyPart>
 
-/** Why the role may not even read what was paid for; undefined where it may. */
 function useDenied(part: CompanyPart): string | undefined {
   const t = useTranslations('layout')
   const { role } = useViewer()

@@ -12,7 +12,7 @@ const edge = (over: object) => ({
   until: null,
   ...over,
 })
-/** Sound: what a remote service may send, read leniently. */
+/** Safe: the shape that a lenient parser accepts from a remote service. */
 const graph = (over: object) =>
   ({
     root: 'root',
@@ -69,11 +69,11 @@ const held = (share: number | undefined) => ({
 })
 
 it.each([
-  [[75, 24.9], { known: 99.9, rest: 0.1, unsaid: 0 }],
-  [[33.3, 33.3, 33.3], { known: 99.9, rest: 0.1, unsaid: 0 }],
-  [[60, undefined], { known: 60, rest: 40, unsaid: 1 }],
-  [[60, 60], { known: 120, rest: undefined, unsaid: 0 }],
-  [[100], { known: 100, rest: 0, unsaid: 0 }],
+  [[75, 24.9], { known: 99.9, rest: 0.1, withoutShare: 0 }],
+  [[33.3, 33.3, 33.3], { known: 99.9, rest: 0.1, withoutShare: 0 }],
+  [[60, undefined], { known: 60, rest: 40, withoutShare: 1 }],
+  [[60, 60], { known: 120, rest: undefined, withoutShare: 0 }],
+  [[100], { known: 100, rest: 0, withoutShare: 0 }],
 ])('adds up %j', (shares, sum) => {
   expect(sumShares(shares.map(held))).toEqual(sum)
 })

@@ -3,40 +3,38 @@ import type { OperationAnswer } from '@/lib/client/client'
 export type GraphAnswer = OperationAnswer<'graph.get'>
 type Edge = NonNullable<GraphAnswer['edges']>[number]
 
-/** Somebody's role in the company, or the company's in another. */
+/** A role in the company, or of the company in another. */
 export interface Relation {
-  /** Of the other side. */
   readonly id: string
   readonly name: string
   readonly krs: string | undefined
   readonly isPerson: boolean
   readonly role: string
-  /** Per cent; undefined where the register counts nothing, or says nothing. */
+  /** In percent; undefined if the register has none. */
   readonly share: number | undefined
   readonly since: string | undefined
   readonly until: string | undefined
 }
 
 export interface PeopleGroup {
-  /** As the service names it: the key of `companies.people.roles`, or a role that only the service knows. */
+  /** A key of `companies.people.roles`, or a role that only the service knows. */
   readonly role: string
   readonly items: readonly Relation[]
 }
 
 export interface People {
-  /** Who holds roles in the company now. */
+  /** Current roles in the company. */
   readonly current: readonly PeopleGroup[]
-  /** Who did. */
+  /** Ended roles in the company. */
   readonly former: readonly Relation[]
-  /** What the company holds in others, now and before. */
+  /** Roles of the company in others, current and ended. */
   readonly elsewhere: readonly Relation[]
   readonly isCut: boolean
 }
 
-/** In the order in which an extract has them. */
 const order = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
 
-/** The answer of the graph as lists. `today`: a role that ends later is one of now. */
+/** Groups the answer of the graph into lists. A role that ends after `today` is current. */
 export function readPeople(graph: GraphAnswer, today: string): People {
   const { root, nodes, edges: told } = graph
   const edges = told ?? []
@@ -83,23 +81,22 @@ function groupByRole(relations: readonly Relation[]): readonly PeopleGroup[] {
 
 const byShare = (a: Relation, b: Relation): number => (b.share ?? -1) - (a.share ?? -1)
 
-/** How much of all shares is accounted for. */
+/** The share that the listed holders have together. */
 export interface ShareSum {
-  /** Per cent, to a tenth. */
+  /** In percent, rounded to a tenth. */
   readonly known: number
-  /** What nobody is named for; undefined where more than all of it is named. */
+  /** The share without a known holder; undefined if the known shares exceed 100 percent. */
   readonly rest: number | undefined
-  /** Holders without a share. */
-  readonly unsaid: number
+  readonly withoutShare: number
 }
 
-/** Undefined where no share is said. */
+/** Undefined if no holder has a share. */
 export function sumShares(relations: readonly Relation[]): ShareSum | undefined {
   const shares = relations.flatMap(({ share }) => (share === undefined ? [] : [share]))
   if (shares.length === 0) return undefined
   const known = toTenths(shares.reduce((sum, share) => sum + share, 0))
-  const unsaid = relations.length - shares.length
-  return { known, rest: known > 100 ? undefined : toTenths(100 - known), unsaid }
+  const withoutShare = relations.length - shares.length
+  return { known, rest: known > 100 ? undefined : toTenths(100 - known), withoutShare }
 }
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10

@@ -12,10 +12,9 @@ import { type People, type Relation, sumShares } from './people-groups'
 import { RelationRows } from './relation-rows'
 import { useRoleName } from './use-role-name'
 
-/** So many can be overlooked at once; above that a filter helps. */
-const FEW = 12
+/** Longer lists have a filter. */
+const MAX_WITHOUT_FILTER = 12
 
-/** Roles of now by kind, then those of before, then what the company holds elsewhere. */
 export function PeopleLists({ people }: { readonly people: People }) {
   const t = useTranslations('companies.people')
   const roleName = useRoleName()
@@ -32,7 +31,7 @@ export function PeopleLists({ people }: { readonly people: People }) {
   return (
     <>
       {people.isCut && <p className="border-b bg-warn-soft px-4 py-2 text-warn-ink">{t('cut')}</p>}
-      {all.length > FEW && <Filter typed={typed} onType={setTyped} found={found} of={all.length} />}
+      {all.length > MAX_WITHOUT_FILTER && <NameFilter typed={typed} onType={setTyped} found={found} of={all.length} />}
       {groups.map(
         ({ role, items, shown }) =>
           shown.length > 0 && (
@@ -63,7 +62,7 @@ interface FilterProps {
   readonly of: number
 }
 
-function Filter({ typed, onType, found, of }: FilterProps) {
+function NameFilter({ typed, onType, found, of }: FilterProps) {
   const t = useTranslations('companies.people')
   const counted = useCountValues()
   return (
@@ -102,7 +101,7 @@ function Group({ title, count, children }: GroupProps) {
   )
 }
 
-/** `Razem 99,9%, nieznane 0,1%`: what the shares add up to, and what is not accounted for. */
+/** Shows `Razem 99,9%, nieznane 0,1%`: the sum of the shares, and the rest. */
 function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }) {
   const t = useTranslations('companies.people')
   const locale = useLocale()
@@ -117,7 +116,7 @@ function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }
         <>
           {t('sum', { known: percent(sum.known) })}{' '}
           {sum.rest === undefined ? t('sumOver') : sum.rest > 0 && t('sumRest', { rest: percent(sum.rest) })}{' '}
-          {sum.unsaid > 0 && t('sumUnsaid', counted(sum.unsaid))}
+          {sum.withoutShare > 0 && t('sumUnsaid', counted(sum.withoutShare))}
         </>
       )}
     </p>

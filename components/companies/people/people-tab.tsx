@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { CardBody } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import type { CompanyTabProps } from '../company-tab'
@@ -13,7 +13,7 @@ import { PartView } from '../part/part-view'
 import { readPeople } from './people-groups'
 import { PeopleLists } from './people-lists'
 
-/** Who holds which role and share: the lists of the very answer that the graph is drawn from. */
+/** Lists roles and shares, from the same answer as the graph. */
 export function PeopleTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.people')
   return (
@@ -35,7 +35,7 @@ function Answer({ answer }: { readonly answer: unknown }) {
   const t = useTranslations('companies.people')
   const today = warsawDay(new Date(useClock()))
   const people = useMemo(() => {
-    const graph = readKeptAnswer('graph.get', answer)
+    const graph = readStoredAnswer('graph.get', answer)
     return graph && readPeople(graph, today)
   }, [answer, today])
   if (people === undefined) return <CardBody>{t('unreadable')}</CardBody>

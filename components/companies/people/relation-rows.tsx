@@ -15,7 +15,6 @@ import { companyPath } from '@/lib/domain/routes'
 import type { Relation } from './people-groups'
 import { useRoleName } from './use-role-name'
 
-/** Rows that are drawn at once; more come when they are asked for. */
 const PAGE = 50
 
 interface RelationRowsProps {
@@ -34,7 +33,6 @@ const columnsOf = ({ hasRole, hasShare, hasUntil }: Omit<RelationRowsProps, 'lab
   ...(hasUntil === true && { until: { isEnd: true, isNamedOnPhone: true } }),
 })
 
-/** Names with their role, share and days; long lists a page at a time. */
 export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const t = useTranslations('companies.people')
   const locale = useLocale()

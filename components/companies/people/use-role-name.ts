@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { isGraphRole } from '../graph/model/graph-links'
 
-/** What a role is called; one that only the service knows as it names it. */
+/** Returns the name of a role; an unknown role is shown as the service names it. */
 export function useRoleName(): (role: string) => string {
   const t = useTranslations('companies.people')
   return (role) => {

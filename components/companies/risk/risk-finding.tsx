@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { panelQuery } from '@/lib/client/queries'
 import { parseDay } from '@/lib/domain/calendar'
 import { shownText } from '@/lib/domain/events/event-text'
@@ -25,7 +25,6 @@ interface RiskFindingProps {
   readonly finding: Finding
 }
 
-/** One finding: its points, why, what it rests on, and what would be without it. */
 export function RiskFinding({ number, finding }: RiskFindingProps) {
   const { code = '', description, points, evidence } = finding
   const t = useTranslations('companies-registers.risk')
@@ -37,7 +36,7 @@ export function RiskFinding({ number, finding }: RiskFindingProps) {
         <p dir="auto" className="font-medium wrap-anywhere">
           {known === undefined ? (shownText(description) ?? code) : t(`codes.${known}`)}
         </p>
-        <WithoutIt number={number} finding={finding} />
+        <ScoreWithoutFinding number={number} finding={finding} />
         <Evidence number={number} evidence={evidence ?? []} />
       </div>
     </li>
@@ -58,28 +57,27 @@ function Points({ points }: Pick<Finding, 'points'>) {
   )
 }
 
-/** What the score would be without it, and when it goes by itself. */
-function WithoutIt({ number, finding }: RiskFindingProps) {
+function ScoreWithoutFinding({ number, finding }: RiskFindingProps) {
   const t = useTranslations('companies-registers.risk')
   const { code = '', score_without: score, evidence } = finding
   return (
     <p className="text-sm text-muted">
       {typeof score === 'number' && <span className="tabular">{t('without', { score })} </span>}
-      {isRiskCode(code) && <Outlook code={code} number={number} evidence={evidence ?? []} />}
+      {isRiskCode(code) && <FindingExpiry code={code} number={number} evidence={evidence ?? []} />}
     </p>
   )
 }
 
 type EvidenceList = NonNullable<Finding['evidence']>
 
-interface OutlookProps {
+interface FindingExpiryProps {
   readonly code: RiskCode
   readonly number: string
   readonly evidence: EvidenceList
 }
 
-/** When a finding goes by itself, if ever: known of the embedded service's rule alone. */
-function Outlook({ code, number, evidence }: OutlookProps) {
+/** Shows when a finding expires, if ever. Only the rules of the embedded service are known. */
+function FindingExpiry({ code, number, evidence }: FindingExpiryProps) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { mode } = useViewer()
@@ -90,19 +88,19 @@ function Outlook({ code, number, evidence }: OutlookProps) {
   return until === undefined ? t('krz_recent') : t('krz_recent_until', { day: formatDate(until, locale) })
 }
 
-/** The day is known where the record was paid for. */
+/** The day is known if the record was paid for. */
 function YoungUntil({ number }: { readonly number: string }) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'record' } }))
-  const record = readKeptAnswer('record.get', withIds(data?.pages[0]?.answer))
+  const record = readStoredAnswer('record.get', withIds(data?.pages[0]?.answer))
   const registeredOn = parseDay(record?.registered_on ?? '')
   return registeredOn === null ? t('young') : t('young_until', { day: formatDate(youngUntil(registeredOn), locale) })
 }
 
 const SHOWN = 3
 
-function Evidence({ number, evidence }: Omit<OutlookProps, 'code'>) {
+function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const t = useTranslations('companies-registers.risk')
   const counted = useCountValues()
   const id = useId()

@@ -8,14 +8,14 @@ import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Meter, type MeterTone } from '@/components/ui/meter'
 import { Time } from '@/components/ui/time'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 
 import type { CompanyTabProps } from '../company-tab'
 import { PartEmpty, PartNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { withIds } from '../part/read-items'
 import { RiskFinding } from './risk-finding'
-import { isRiskLevel, type RiskLevel, type RiskReading } from './risk-words'
+import { isRiskLevel, type RiskLevel, type RiskResult } from './risk-words'
 
 const tones: Readonly<Record<RiskLevel, { readonly badge: Tone; readonly meter: MeterTone }>> = {
   low: { badge: 'accent', meter: 'normal' },
@@ -25,28 +25,27 @@ const tones: Readonly<Record<RiskLevel, { readonly badge: Tone; readonly meter: 
 const unknownTone = { badge: 'neutral', meter: 'normal' } as const
 const MAX_SCORE = 100
 
-const LOOKED_AT = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
-const LEFT_OUT = ['statements', 'payments', 'people', 'court', 'uokik'] as const
+const CONSIDERED_CRITERIA = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
+const IGNORED_CRITERIA = ['statements', 'payments', 'people', 'court', 'uokik'] as const
 
-/** What speaks against the company, as points with their evidence. */
 export function RiskTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers')
   return (
     <div className="space-y-4">
       <PartView number={number} part="risk" calls={calls} title={t('risk.title')} about={t('risk.about')}>
         {(pages) => {
-          const answer = readKeptAnswer('risk.get', withIds(pages[0]?.answer))
+          const answer = readStoredAnswer('risk.get', withIds(pages[0]?.answer))
           if (answer === undefined) return <PartNote isWarning>{t('unknownShape')}</PartNote>
           return <RiskAnswer number={number} answer={answer} />
         }}
       </PartView>
-      <LookedAt />
+      <ScoreCriteria />
     </div>
   )
 }
 
-/** What the score looks at and what not. Of a remote service nobody knows its rule. */
-function LookedAt() {
+/** Lists what the score considers and what it ignores. The rules of a remote service are unknown. */
+function ScoreCriteria() {
   const t = useTranslations('companies-registers.risk')
   const { mode } = useViewer()
   return (
@@ -57,15 +56,15 @@ function LookedAt() {
           <p className="max-w-prose text-muted">{t('lookedAt.remote')}</p>
         ) : (
           <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            <Things
+            <CriteriaList
               heading={t('lookedAt.yes')}
               icon="check"
-              things={LOOKED_AT.map((each) => t(`lookedAt.things.${each}`))}
+              things={CONSIDERED_CRITERIA.map((each) => t(`lookedAt.things.${each}`))}
             />
-            <Things
+            <CriteriaList
               heading={t('lookedAt.no')}
               icon="close"
-              things={LEFT_OUT.map((each) => t(`lookedAt.others.${each}`))}
+              things={IGNORED_CRITERIA.map((each) => t(`lookedAt.others.${each}`))}
             />
           </div>
         )}
@@ -74,13 +73,13 @@ function LookedAt() {
   )
 }
 
-interface ThingsProps {
+interface CriteriaListProps {
   readonly heading: string
   readonly icon: 'check' | 'close'
   readonly things: readonly string[]
 }
 
-function Things({ heading, icon, things }: ThingsProps) {
+function CriteriaList({ heading, icon, things }: CriteriaListProps) {
   return (
     <div>
       <h3 className="mb-1 text-sm font-medium text-muted">{heading}</h3>
@@ -98,7 +97,7 @@ function Things({ heading, icon, things }: ThingsProps) {
 
 interface RiskAnswerProps {
   readonly number: string
-  readonly answer: RiskReading
+  readonly answer: RiskResult
 }
 
 function RiskAnswer({ number, answer }: RiskAnswerProps) {
@@ -120,7 +119,6 @@ function RiskAnswer({ number, answer }: RiskAnswerProps) {
   )
 }
 
-/** The score in figures, in words and as a bar. */
 function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
   const { score, level, assessed_at: at } = answer

@@ -2,10 +2,10 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { addDays, type Day } from '@/lib/domain/calendar'
 import { registerRows } from '@/lib/domain/registers/register-rows'
 
-export type RiskReading = OperationAnswer<'risk.get'>
-export type Finding = NonNullable<RiskReading['factors']>[number]
+export type RiskResult = OperationAnswer<'risk.get'>
+export type Finding = NonNullable<RiskResult['factors']>[number]
 
-/** Findings of the embedded service (`risk-score.ts`), which the panel has words for. */
+/** Findings of the embedded service (`risk-score.ts`) for which the panel has texts. */
 const riskCodes = [
   'status_deregistered',
   'status_bankruptcy',
@@ -27,11 +27,11 @@ const levels = ['low', 'medium', 'high'] as const
 export type RiskLevel = (typeof levels)[number]
 export const isRiskLevel = (level: string): level is RiskLevel => levels.some((known) => known === level)
 
-/** Days within which the embedded service counts an announcement as recent, and a company as young. */
+/** The days during which the embedded service counts an announcement as recent, and a company as young. */
 const RECENT_DAYS = 30
 const YOUNG_DAYS = 365
 
-/** The first day on which none of the announcements counts as recent any more; undefined where no day is known. */
+/** Returns the first day on which no announcement counts as recent any more; undefined if no date is known. */
 export function recentUntil(days: readonly (Day | null | undefined)[]): Day | undefined {
   const newest = days
     .flatMap((day) => day ?? [])
@@ -40,10 +40,8 @@ export function recentUntil(days: readonly (Day | null | undefined)[]): Day | un
   return newest === undefined ? undefined : addDays(newest, RECENT_DAYS + 1)
 }
 
-/** The first day on which the company is not young any more. */
 export const youngUntil = (registeredOn: Day): Day => addDays(registeredOn, YOUNG_DAYS)
 
-/** The tab on which entries of a source stand. */
 export const tabOfEvidence = (source: string): 'announcements' | 'changes' | 'mentions' | undefined => {
   if (source === 'krz' || source === 'msig') return 'announcements'
   if (source === 'krs') return 'changes'

@@ -80,7 +80,7 @@ const paper = (id: string, more: object = {}) => ({
   ...more,
 })
 const listOf = (items: readonly object[]): FiledList => ({
-  // Sound: the fields of a document.
+  // Safe: the fields of a document.
   items: items as FiledList['items'],
   askedAt: '2026-11-20T10:00:00.000Z',
 })
@@ -151,7 +151,7 @@ it('say what they are, what they cost and how large they are', () => {
   for (const words of ['korekta', 'MSSF', 'polski', '2,3 kB · 3 strony', '5 jednostek RDF'])
     expect(text).toContain(words)
   expect(textOf(documentsOf({ items: [paper('a', { size_bytes: undefined })] }))).not.toContain('kB')
-  // Nobody knows how a remote service has it.
+  // The retention of a remote service is unknown.
   expect(text).not.toContain('24 godzin')
   expect(documentsOf({ items: [] })).toContain('Brak dokumentów')
   expect(documentsOf(7)).toContain('nie zna')

@@ -8,7 +8,9 @@ import { monthsOf, readPeriod } from '@/lib/features/statements/domain/periods'
 
 type Day = string | null | undefined
 
-/** `1 sty 2024 – 31 gru 2024`, as it came where these are no days; undefined for nothing. */
+/**
+ * Formats `1 sty 2024 – 31 gru 2024`; text that is not a date is returned unchanged, and undefined for an empty period.
+ */
 export function usePeriodText(): (start: Day, end: Day) => string | undefined {
   const locale = useLocale()
   return (start, end) => {
@@ -19,14 +21,13 @@ export function usePeriodText(): (start: Day, end: Day) => string | undefined {
   }
 }
 
-/** `18 miesięcy`. */
+/** Formats `18 miesięcy`. */
 export function useMonthsText(): (months: number) => string {
   const t = useTranslations('statements')
   const counted = useCountValues()
   return (months) => t('months', counted(months))
 }
 
-/** A period with its length where that is not a year. */
 export function PeriodText({ start, end }: { readonly start: Day; readonly end: Day }) {
   const toText = usePeriodText()
   const toMonths = useMonthsText()

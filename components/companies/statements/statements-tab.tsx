@@ -10,7 +10,10 @@ import { type ShownDocument, DocumentsView } from './documents/documents-view'
 import { FiguresView } from './figures/figures-view'
 import { useFiledItems } from './use-filed-items'
 
-/** What a company filed with the repository: its figures of several years, the documents themselves, and all of them as one file. */
+/**
+ * What a company filed with the repository (RDF): its figures of several years, the documents, and all of them as one
+ * file.
+ */
 export function StatementsTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('statements')
   const documents = useFiledItems(number)

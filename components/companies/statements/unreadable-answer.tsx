@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl'
 
-/** In the place of an answer in a shape that this panel does not know. */
 export function UnreadableAnswer() {
   const t = useTranslations('statements')
   return <p className="px-4 py-3.5 text-muted">{t('unreadable')}</p>

@@ -3,23 +3,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { panelQuery } from '@/lib/client/queries'
 
 import type { FiledItem } from './documents/filed-items'
 
 export interface FiledList {
   readonly items: readonly FiledItem[]
-  /** When it was asked for. */
   readonly askedAt: string
 }
 
-/** The list of documents that was last paid for; undefined where none was, or it cannot be read. Free of charge. */
+/**
+ * Returns the list of documents that was last paid for, free of charge; undefined if there is none or it cannot be
+ * read.
+ */
 export function useFiledItems(number: string): FiledList | undefined {
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'statements' } }))
   const page = data?.pages[0]
   return useMemo(() => {
-    const read = page && readKeptAnswer('rdf.documents', page.answer)
+    const read = page && readStoredAnswer('rdf.documents', page.answer)
     return page && read && { items: read.items, askedAt: page.asked_at }
   }, [page])
 }

@@ -14,7 +14,7 @@ const NewMonitorDialog = lazyComponent(
   async () => (await import('@/components/shared/new-monitor-dialog')).NewMonitorDialog,
 )
 
-/** Begins to watch the company; not there for what cannot be watched. */
+/** Creates a monitor for the company; not shown if the company cannot be monitored. */
 export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.get'> }) {
   const t = useTranslations('companies.watch')
   const { reason } = usePermission('monitors.create')

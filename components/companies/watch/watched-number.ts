@@ -8,14 +8,14 @@ interface WatchedNumber {
 }
 
 /**
- * By which number a company is watched: KRS, or else NIP, or else the service's own id. Undefined where there is none of those: a REGON
- * cannot be watched.
+ * Returns the number by which a company is monitored: KRS, else NIP, else the id of the service. Undefined if it has
+ * only a REGON, which cannot be monitored.
  */
 export function watchedNumber({ company, number }: Found): WatchedNumber | undefined {
   if (company?.krs) return { identifier_type: 'krs', identifier_value: company.krs }
   if (company?.nip) return { identifier_type: 'nip', identifier_value: company.nip }
   if (company !== null) return { identifier_type: 'subject_id', identifier_value: company.id }
-  // Nothing finds it: by its form alone, which the panel has checked.
+  // The search does not find the company, so the form of the number decides, which the panel has validated.
   if (/^0{3}\d{7}$/.test(number)) return { identifier_type: 'krs', identifier_value: number }
   return /^\d{10}$/.test(number) ? { identifier_type: 'nip', identifier_value: number } : undefined
 }

@@ -12,23 +12,24 @@ import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
 import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/features/white-list/domain/account'
 
-import { AskButton } from '../part/ask-button'
+import { RequestButton } from '../part/request-button'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import type { ListedSubject } from './listed-facts'
 
 interface AccountCheckProps {
   readonly subject: ListedSubject
-  /** When the service looked. */
   readonly checkedAt: string
   readonly part: CompanyPartHandle
 }
 
-/** Letters that are taken: an account with every kind of separator is shorter. */
 const LONGEST = 200
 
 const tones: Readonly<Record<AccountVerdict, Tone>> = { listed: 'accent', not_listed: 'danger', cannot_tell: 'warn' }
 
-/** Is this account on the list? Looked up in the answer that is there, free of charge; a mistyped number is found without it. */
+/**
+ * Checks whether an account is on the list, using the stored answer free of charge; a mistyped number is detected
+ * before.
+ */
 export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
   const t = useTranslations('companies.whiteList.check')
   const [typed, setTyped] = useState('')
@@ -54,7 +55,7 @@ export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
             error={read?.ok === false ? t(`faults.${read.fault}`) : undefined}
             onChange={(event) => {
               setTyped(event.target.value)
-              // A verdict stands only beside the number that it is of.
+              // A verdict is shown only next to the number it belongs to.
               setAsked(undefined)
             }}
           />
@@ -92,7 +93,7 @@ function Verdict({ account, subject, checkedAt, part }: VerdictProps) {
       {isOfToday ? (
         <p className="max-w-prose text-sm text-muted">{t('orderDay')}</p>
       ) : (
-        <Banner tone="warn" action={<AskButton part={part} kind="again" />}>
+        <Banner tone="warn" action={<RequestButton part={part} kind="again" />}>
           <p>{t('old')}</p>
         </Banner>
       )}

@@ -21,7 +21,7 @@ const tones: Readonly<Record<(typeof statuses)[keyof typeof statuses], Tone>> = 
 
 const isStatus = (status: string): status is keyof typeof statuses => Object.hasOwn(statuses, status)
 
-/** Status in plain words, addresses, days with their bases, and persons. A field without a value has no row. */
+/** Shows status, addresses, dates with their legal bases, and persons. Fields without a value are omitted. */
 export function ListedFacts({ subject }: { readonly subject: ListedSubject }) {
   const t = useTranslations('companies.whiteList')
   return (
@@ -63,9 +63,9 @@ function Status({ status }: { readonly status: string | undefined }) {
   )
 }
 
-type Told = string | null | undefined
+type OptionalText = string | null | undefined
 
-function TextRow({ label, value }: { readonly label: string; readonly value: Told }) {
+function TextRow({ label, value }: { readonly label: string; readonly value: OptionalText }) {
   return value ? (
     <DataRow label={label}>
       <bdi className="[overflow-wrap:anywhere]">{value}</bdi>
@@ -75,8 +75,8 @@ function TextRow({ label, value }: { readonly label: string; readonly value: Tol
 
 interface DatedRowProps {
   readonly label: string
-  readonly day: Told
-  readonly basis?: Told
+  readonly day: OptionalText
+  readonly basis?: OptionalText
 }
 
 function DatedRow({ label, day, basis }: DatedRowProps) {
@@ -109,7 +109,7 @@ function PersonsRow({ label, persons }: PersonsRowProps) {
   )
 }
 
-/** Its PESEL was masked before the answer was kept. */
+/** Its PESEL was masked before the answer was stored. */
 function Person({ person }: { readonly person: ListedPerson }): ReactNode {
   const t = useTranslations('companies.whiteList')
   const { company_name: company, first_name: first, last_name: last, nip, pesel } = person

@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { showAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CompanyTabProps } from '../company-tab'
@@ -20,10 +20,9 @@ import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
 import { ListedFacts, type ListedSubject } from './listed-facts'
 
-/** Accounts that are drawn at once: some companies have thousands. */
+/** The number of accounts per page; some companies have thousands. */
 const PAGE = 20
 
-/** What the VAT white list says of the company, and whether an account is on it. */
 export function WhiteListTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.whiteList')
   return (
@@ -43,7 +42,7 @@ export function WhiteListTab({ number, calls }: CompanyTabProps) {
 
 function Answer({ page, part }: { readonly page: PartPage; readonly part: CompanyPartHandle }) {
   const t = useTranslations('companies.whiteList')
-  const result = useMemo(() => readKeptAnswer('wpv.record', page.answer), [page.answer])
+  const result = useMemo(() => readStoredAnswer('wpv.record', page.answer), [page.answer])
   if (result === undefined) return <CardBody>{t('unreadable')}</CardBody>
   const { subject } = result
   const proof = <ProofRows page={page} requestId={result.request_id} checkedAt={result.request_datetime} />
@@ -68,7 +67,6 @@ function Answer({ page, part }: { readonly page: PartPage; readonly part: Compan
   )
 }
 
-/** The accounts that the list names, a page at a time. */
 function AccountList({ subject }: { readonly subject: ListedSubject }) {
   const t = useTranslations('companies.whiteList')
   const counted = useCountValues()
@@ -101,12 +99,12 @@ function AccountList({ subject }: { readonly subject: ListedSubject }) {
 
 interface ProofRowsProps {
   readonly page: PartPage
-  /** As the answer itself has it. */
+  /** The id that the answer itself contains. */
   readonly requestId: string | undefined
   readonly checkedAt: string | undefined
 }
 
-/** What proves that the list was asked: number and time of the request, and the hash of the answer as it is kept. */
+/** Shows the proof of the check: number and time of the request, and the hash of the stored answer. */
 function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
   const t = useTranslations('companies.whiteList.proof')
   const id = requestId ?? page.request_id ?? undefined

@@ -24,17 +24,20 @@ import { prettyJson, toScreenLines } from './pretty-json'
 import { StreamBody } from './stream-body'
 import { TextLines } from './text-lines'
 
-/** Beyond these an answer is shown as plain text, so that the page never stands still. */
-const MOST_COLOURED_LINES = 10_000
-const MOST_COLOURED_LETTERS = 500_000
-/** Beyond this it is not set in lines either. */
-const MOST_SET_LETTERS = 10_000_000
+/** Larger answers are shown as plain text, so that the page does not freeze. */
+const MAX_COLOURED_LINES = 10_000
+const MAX_COLOURED_CHARACTERS = 500_000
+/** Even larger answers are not formatted at all. */
+const MAX_FORMATTED_CHARACTERS = 10_000_000
 
 function TextBody({ body: { text, isJson } }: { readonly body: Extract<AnswerBody, { kind: 'text' }> }) {
   const t = useTranslations('console.answer')
-  const shown = useMemo(() => (isJson && text.length <= MOST_SET_LETTERS ? prettyJson(text) : text), [text, isJson])
+  const shown = useMemo(
+    () => (isJson && text.length <= MAX_FORMATTED_CHARACTERS ? prettyJson(text) : text),
+    [text, isJson],
+  )
   const lines = useMemo(() => toScreenLines(shown), [shown])
-  const isColoured = isJson && lines.length <= MOST_COLOURED_LINES && text.length <= MOST_COLOURED_LETTERS
+  const isColoured = isJson && lines.length <= MAX_COLOURED_LINES && text.length <= MAX_COLOURED_CHARACTERS
   if (text === '') return null
   return (
     <div>
@@ -59,13 +62,12 @@ type View = (typeof VIEWS)[number]
 interface AnswerCardProps {
   readonly answer: Answer | undefined
   readonly isRunning: boolean
-  /** How many calls have been answered: with each the heading takes the focus, also when this card has loaded after it. */
+  /** The number of answered calls: each moves the focus to the heading, also if this card is loaded only afterwards. */
   readonly answered: number
   readonly nextUnits: number
   readonly onNext: (cursor: string) => void
 }
 
-/** What came of the call: its facts, its body as what it is, its headers, and the request as it was sent. */
 export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardProps) {
   const t = useTranslations('console.answer')
   const [view, setView] = useState<View>('body')
@@ -89,9 +91,9 @@ export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardP
           />
         )}
       </header>
-      <Announced answer={answer} isRunning={isRunning} />
+      <ResultAnnouncement answer={answer} isRunning={isRunning} />
       {isThere && <AnswerFacts answer={answer} />}
-      {isThere ? <Viewed answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
+      {isThere ? <AnswerView answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
     </Card>
   )
 }
@@ -106,8 +108,7 @@ function Nothing({ isRunning }: { readonly isRunning: boolean }) {
   )
 }
 
-/** For who does not see it come. */
-function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
+function ResultAnnouncement({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
   const t = useTranslations('console.answer')
   const said = isRunning
     ? t(answer?.body.kind === 'lines' ? 'coming' : 'waiting')
@@ -119,12 +120,12 @@ function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRu
   )
 }
 
-type ViewedProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
+type AnswerViewProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
   readonly answer: Answer
   readonly view: View
 }
 
-function Viewed({ answer, view, ...next }: ViewedProps) {
+function AnswerView({ answer, view, ...next }: AnswerViewProps) {
   if (view === 'headers') return <HeadersTable headers={answer.headers} />
   if (view === 'request') return <SentRequest answer={answer} />
   return (
@@ -135,7 +136,7 @@ function Viewed({ answer, view, ...next }: ViewedProps) {
   )
 }
 
-function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
+function Body({ answer, ...next }: Omit<AnswerViewProps, 'view'>): ReactNode {
   const t = useTranslations('console.answer')
   const { body, state } = answer
   switch (body.kind) {
@@ -150,7 +151,6 @@ function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
   }
 }
 
-/** Why it is not what was hoped for, in plain words, above what came. */
 function Trouble({ answer }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { error, state, status, body, operation } = answer
@@ -173,7 +173,7 @@ function Trouble({ answer }: { readonly answer: Answer }) {
   return <OddShape body={body} />
 }
 
-/** What was refused costs nothing; of what broke nobody knows. */
+/** Refused calls cost nothing; the cost of other failures is unknown. */
 const isKnownFree = (status: number): boolean => status >= 400 && status < 500
 
 function OddShape({ body }: Pick<Answer, 'body'>) {
@@ -193,7 +193,7 @@ function OddShape({ body }: Pick<Answer, 'body'>) {
   )
 }
 
-/** With the actual values; the panel adds the key where no browser sees it. */
+/** Shows the actual values; the panel adds the key on the server. */
 function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { method, path, headers, body } = request

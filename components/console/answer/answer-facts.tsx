@@ -12,7 +12,7 @@ import { type Answer, unitsOfAnswer, unitsOfLines } from '../request/answer'
 
 const toneOf = (status: number) => (status >= 500 || status === 0 ? 'danger' : status >= 400 ? 'warn' : 'accent')
 
-/** Status, time, size, what it cost and what is left, and the id by which the service knows the call. */
+/** Shows status, time, size, cost, remaining units, and the request id of the service. */
 export function AnswerFacts({ answer }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const locale = useLocale()

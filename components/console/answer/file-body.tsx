@@ -16,10 +16,10 @@ const PdfPreview = lazyComponent(
   () => <SkeletonRows rows={8} />,
 )
 
-/** Beyond this a page of it may take the memory of a phone. */
+/** In bytes. A page of a larger file may exceed the memory of a phone. */
 const LARGEST_PREVIEW = 25_000_000
 
-/** What came, by its name, type and size, to be saved; of a PDF also its pages, as pictures. */
+/** Shows name, type and size of a file and saves it; a PDF is also rendered as pictures. */
 export function FileBody({ body: { blob, name, type } }: { readonly body: Extract<AnswerBody, { kind: 'file' }> }) {
   const t = useTranslations('console')
   const locale = useLocale()

@@ -1,11 +1,11 @@
 const INDENT = '  '
 
 /**
- * JSON with a line for each value. The text itself is set in lines and not what a parser makes of it: numbers keep their digits,
- * and names that stand twice stand twice.
+ * Formats JSON with one value per line. The text itself is formatted instead of a parsed value, so that numbers keep
+ * their digits and duplicate names remain.
  */
 export function prettyJson(text: string): string {
-  // Parts and not one growing text: to look at the end of that would copy all of it, each time.
+  // Parts are collected in an array, because inspecting the end of one growing text would copy all of it each time.
   const parts: string[] = []
   let depth = 0
   let last = ''
@@ -16,7 +16,7 @@ export function prettyJson(text: string): string {
       parts.push(token, lineBreak())
     } else if (token === '}' || token === ']') {
       depth = Math.max(0, depth - 1)
-      // Nothing came between: the line break after the opening is taken back.
+      // The object or list is empty, so the line break after its opening is removed.
       if (last === '{' || last === '[') parts.pop()
       else parts.push(lineBreak())
       parts.push(token)
@@ -27,7 +27,7 @@ export function prettyJson(text: string): string {
   return parts.join('')
 }
 
-/** Beyond this a line is cut for the screen: one of half a megabyte would freeze the page. */
+/** A longer line is truncated for display: one of half a megabyte would freeze the page. */
 const LONGEST_LINE = 2000
 
 export const toScreenLines = (text: string): string[] =>
@@ -49,7 +49,6 @@ export interface JsonToken {
 
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
 
-/** One line of JSON in its parts. */
 export function jsonTokens(line: string): JsonToken[] {
   const tokens: JsonToken[] = []
   let done = 0

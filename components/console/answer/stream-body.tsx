@@ -17,12 +17,12 @@ import { TextLines } from './text-lines'
 interface StreamBodyProps {
   readonly answer: Answer
   readonly body: Extract<AnswerBody, { kind: 'lines' }>
-  /** Most units of going on from where it ended. */
+  /** The most units that the continuation costs. */
   readonly nextUnits: number
   readonly onNext: (cursor: string) => void
 }
 
-/** Lines as they come, with their number and what they have cost so far; at the end why it ended, and how it goes on. */
+/** Shows lines as they arrive, with their numbers and the cost so far; at the end why it ended, and how to continue. */
 export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps) {
   const t = useTranslations('console')
   const counted = useCountValues()
@@ -46,22 +46,22 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
       )}
       <StreamEndNote answer={answer} body={body} />
       {cursor !== null && answer.state === 'done' && (
-        <GoOn cursor={cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
+        <ContinueStream cursor={cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
       )}
     </div>
   )
 }
 
-/** Where lines are left; what appears after the end is no part of this answer. */
+/** Only a stream with lines left can be continued; lines published after its end belong to another request. */
 const furtherCursor = (end: StreamBodyProps['body']['end']): string | null =>
   end === undefined || end.reason === 'complete' ? null : end.cursor
 
-interface GoOnProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
+interface ContinueStreamProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
   readonly cursor: string
   readonly pool: Pool | undefined
 }
 
-function GoOn({ cursor, pool, nextUnits, onNext }: GoOnProps) {
+function ContinueStream({ cursor, pool, nextUnits, onNext }: ContinueStreamProps) {
   const t = useTranslations('console.stream')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2.5">
@@ -73,7 +73,7 @@ function GoOn({ cursor, pool, nextUnits, onNext }: GoOnProps) {
   )
 }
 
-/** As the register has them: a stream is a file that was handed out. */
+/** The lines are saved unmasked, because a stream is a file to be handed over. */
 function SaveLines({ answer, body }: Pick<StreamBodyProps, 'answer' | 'body'>) {
   const t = useTranslations('console.answer')
   const toFile = () => new Blob([body.lines.map((line) => `${line}\n`).join('')])

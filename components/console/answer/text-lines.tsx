@@ -21,14 +21,13 @@ const colours: Readonly<Record<TokenKind, string>> = {
 interface TextLinesProps {
   readonly label: string
   readonly lines: readonly string[]
-  /** Grows without its array changing. */
+  /** The count changes while the array remains the same. */
   readonly count?: number
   readonly isColoured: boolean
-  /** What is shown of a line. */
   readonly toShown?: (line: string) => string
 }
 
-/** Lines of any number, of which only those in sight are drawn. */
+/** A virtual list of lines: only the visible ones are drawn. */
 export function TextLines({ label, lines, count = lines.length, isColoured, toShown }: TextLinesProps) {
   const likely = { width: 800, height: 480 }
   const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, likely })
@@ -39,7 +38,7 @@ export function TextLines({ label, lines, count = lines.length, isColoured, toSh
       aria-label={label}
       className="max-h-[30rem] overflow-auto font-mono text-sm leading-5 whitespace-pre"
     >
-      <div className="relative min-w-max" style={{ height: height }}>
+      <div className="relative min-w-max" style={{ height }}>
         {items.map(({ index, start }) => {
           const line = lines[index] ?? ''
           const shown = toShown === undefined ? line : toShown(line)

@@ -7,7 +7,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { buildRequest } from '../request/build-request'
@@ -22,12 +22,12 @@ type Language = keyof typeof LANGUAGES
 
 export interface CodeCardProps {
   readonly operation: ConsoleOperation
-  /** Undefined while the body is none. */
+  /** Undefined while the body is invalid. */
   readonly inputs: RequestInputs | undefined
   readonly server: string
 }
 
-/** The request as code to be copied, with its values and without the key. */
+/** The request as code to be copied, with its values but without the key. */
 export function CodeCard({ operation, inputs, server }: CodeCardProps) {
   const t = useTranslations('console.code')
   const [language, setLanguage] = useState<Language>('curl')

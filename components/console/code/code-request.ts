@@ -1,12 +1,12 @@
 import type { BuiltRequest } from '../request/build-request'
 
-/** What a piece of code calls, and what it does with the answer. */
+/** A call to be expressed as code, and what the code does with the answer. */
 export interface CodeRequest {
   readonly request: BuiltRequest
-  /** Of the service, without /v1. */
+  /** The base address of the service, without /v1. */
   readonly server: string
   readonly answer: 'json' | 'lines' | 'file' | 'none'
-  /** Under which a file is saved. */
+  /** The name under which an answered file is saved. */
   readonly fileName: string
 }
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ConsoleOperation, listConsoleOperations } from '@/lib/contract/console/console-operations'
-import { type RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { type RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { type OperationName } from '@/lib/contract/table'
 
 import { buildRequest } from '../request/build-request'
@@ -26,7 +26,7 @@ const operationOf = (name: OperationName): ConsoleOperation => {
   return found
 }
 
-/** What quoting gets wrong. */
+/** Values that incorrect quoting would break. */
 const NASTY = [
   `O'Brien "&" Syn`,
   'Żółć $HOME `id` $(id) ${x}',
@@ -39,10 +39,10 @@ const NASTY = [
   `'''""" end\\`,
 ]
 
-type Came = { method: string; url: string; key: string; type: string; accept: string; body: string }
+type ReceivedRequest = { method: string; url: string; key: string; type: string; accept: string; body: string }
 
 let server: Server
-let came: Came[] = []
+let received: ReceivedRequest[] = []
 let folder: string
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const { 'x-api-key': key = '', 'content-type': type = '', accept = '' } = incoming.headers
-      came.push({
+      received.push({
         method: incoming.method ?? '',
         url: incoming.url ?? '',
         key: String(key),
@@ -65,7 +65,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Stands in for the library, whose own work is not looked at here.
+  // Replaces the library, which is not under test.
   writeFileSync(
     join(folder, 'requests.py'),
     [
@@ -105,7 +105,7 @@ const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...more,
 })
 
-/** All in one process: to start one takes longest. */
+/** All calls run in one process, because starting one takes longest. */
 const runners = {
   curl: (codes: readonly CodeRequest[]) => {
     const script = codes.map((code) => `${curlCommand(code)} --silent`).join('\n')
@@ -113,7 +113,7 @@ const runners = {
   },
   node: (codes: readonly CodeRequest[]) => {
     for (const [index, code] of codes.entries()) {
-      // Only the mark of a type is no JavaScript.
+      // The type assertion is the only part that is not JavaScript.
       const text = typescriptCode(code).replace('response.body!', 'response.body')
       writeFileSync(join(folder, `call-${index}.mjs`), text)
     }
@@ -146,7 +146,7 @@ const calls: readonly (readonly [OperationName, RequestInputs])[] = [
   ['stream.announcements', { query: { limit: '5' } }],
 ]
 
-const sentIn = ({ type, body }: Came): unknown => (type === 'application/json' ? JSON.parse(body) : body)
+const sentIn = ({ type, body }: ReceivedRequest): unknown => (type === 'application/json' ? JSON.parse(body) : body)
 
 function codeOf([name, inputs]: (typeof calls)[number]): CodeRequest {
   const operation = operationOf(name)
@@ -163,13 +163,13 @@ describe.each(Object.keys(runners) as (keyof typeof runners)[])('what is copied 
   const isThere = has(program === 'node' ? process.execPath : program)
 
   it.skipIf(!isThere)('sends the very request', { timeout: 60_000 }, async () => {
-    came = []
+    received = []
     const codes = calls.map(codeOf)
     await runners[program](codes)
-    expect(came).toHaveLength(codes.length)
+    expect(received).toHaveLength(codes.length)
     for (const [index, { request }] of codes.entries()) {
-      // Sound: as many came as were sent.
-      const got = came[index] as Came
+      // Safe: as many requests arrived as were sent.
+      const got = received[index] as ReceivedRequest
       expect([got.method, got.url, got.key]).toEqual([request.method, request.path, 'brd_test'])
       if (request.headers['accept'] !== undefined) expect(got.accept).toBe(request.headers['accept'])
       expect(sentIn(got)).toEqual(request.body === undefined ? '' : JSON.parse(request.body))

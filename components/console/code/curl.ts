@@ -1,9 +1,9 @@
 import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
 
-/** In single quotes a shell reads nothing but the quote itself. */
+/** Within single quotes a shell interprets only the quote itself. */
 const quotedForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The key comes from the environment, so that it ends up in no history. */
+/** The key is read from the environment, so that it does not appear in the shell's history. */
 export function curlCommand(code: CodeRequest): string {
   const { method, headers, body } = code.request
   const given = Object.entries(headers).map(([name, value]) => `--header ${quotedForShell(`${name}: ${value}`)}`)

@@ -3,7 +3,7 @@ import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
 const INDENT = '    '
 const WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
-/** A text of JSON reads the same in Python. */
+/** A JSON string is also a valid Python string. */
 function pythonValue(value: unknown, depth: number): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value))
@@ -40,10 +40,10 @@ const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => rea
   ],
 }
 
-/** With the library `requests`. */
+/** Generates code for the library `requests`. */
 export function pythonCode(code: CodeRequest): string {
   const { method, headers, body } = code.request
-  // `json=` sets the type itself.
+  // The argument `json=` sets the content type.
   const given = Object.entries(headers).filter(([name]) => name !== 'content-type')
   const streams = code.answer === 'lines' || code.answer === 'file'
   return [

@@ -4,7 +4,6 @@ interface RawTextProps {
   readonly mostRows: number
 }
 
-/** A text to be looked at and marked, as it is. */
 export const RawText = ({ label, text, mostRows }: RawTextProps) => (
   <textarea
     readOnly

@@ -1,11 +1,13 @@
 import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
 
-/** JSON is JavaScript, but for this name, which would set what an object inherits from. */
+/** JSON is valid JavaScript except for this name, which would set the prototype of an object. */
 const isPlainLiteral = (json: string): boolean => !json.includes('"__proto__"')
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
 
-/** In parts: the panel itself reads its environment in one place only, and a test looks for who else does. */
+/**
+ * Split in two, because a test forbids reading the environment elsewhere than in one module and searches for this text.
+ */
 const ENVIRONMENT = ['process', 'env'].join('.')
 
 const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => readonly string[]>> = {
@@ -23,7 +25,7 @@ const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => rea
   file: ({ fileName }) => [`await writeFile(${JSON.stringify(fileName)}, Buffer.from(await response.arrayBuffer()))`],
 }
 
-/** Runs as a module of Node and, but for a file, of a browser. */
+/** The code runs as a module in Node and, unless it saves a file, in a browser. */
 export function typescriptCode(code: CodeRequest): string {
   const { method, headers, body } = code.request
   const given = Object.entries(headers).map(([name, value]) => `    '${name}': ${JSON.stringify(value)},`)

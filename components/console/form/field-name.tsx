@@ -6,7 +6,6 @@ import type { FormField } from '@/lib/contract/console/request-form'
 
 import { useFieldHint } from './use-field-hint'
 
-/** As it stands in the request. */
 export function FieldName({ field: { name, isRequired } }: { readonly field: FormField }) {
   const t = useTranslations('console.form')
   return (
@@ -17,7 +16,6 @@ export function FieldName({ field: { name, isRequired } }: { readonly field: For
   )
 }
 
-/** Over fields of its own: its name and what it means. */
 export function FieldLegend({ field }: { readonly field: FormField }) {
   const hint = useFieldHint(field)
   return (

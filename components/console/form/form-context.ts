@@ -5,11 +5,10 @@ import { createContext, useContext } from 'react'
 import type { DraftPath, DraftValue } from '../request/draft'
 import type { RequestFault } from '../request/faults'
 
-/** What every field of the form shares. */
 export interface RequestFormContext {
   readonly operation: string
   readonly faults: readonly RequestFault[]
-  /** The first part of the path is the place. */
+  /** The first element of the path is the place of the request. */
   readonly onChange: (path: DraftPath, value: DraftValue) => void
 }
 

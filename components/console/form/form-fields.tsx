@@ -21,11 +21,10 @@ import { useFieldHint } from './use-field-hint'
 interface FormFieldsProps {
   readonly fields: readonly FormField[]
   readonly group: DraftGroup
-  /** Where the group stands in the request. */
   readonly path: DraftPath
 }
 
-/** Fields side by side where there is room; what holds others, or many lines, over the whole width. */
+/** Fields are side by side if there is space; groups and multi-line fields use the full width. */
 export function FormFields({ fields, group, path }: FormFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
@@ -69,7 +68,7 @@ function NestedField({ field, children }: { readonly field: FormField; readonly 
   )
 }
 
-/** What is wrong with a field, of a list with the line that it is about. */
+/** Returns the fault of a field; for a list, with the line it belongs to. */
 function useFieldFault(path: DraftPath): string | undefined {
   const t = useTranslations('console.faults')
   const words = useFaultWords()

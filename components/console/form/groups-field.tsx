@@ -20,7 +20,7 @@ import { takesNumbers } from './read-numbers'
 
 const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
 
-/** A list of numbers as items, each in the field of its kind. */
+/** Adds a pasted list of numbers as items, each in the field of its kind. */
 function PasteMany(props: PastedItems) {
   const t = useTranslations('console.form')
   return (
@@ -30,7 +30,7 @@ function PasteMany(props: PastedItems) {
   )
 }
 
-/** So many are drawn at a time: a thousand would take seconds. */
+/** The number of items drawn at a time: drawing a thousand would take seconds. */
 const STEP = 20
 
 interface GroupsFieldProps {
@@ -40,7 +40,7 @@ interface GroupsFieldProps {
   readonly children: (group: DraftGroup, index: number) => ReactNode
 }
 
-/** Several times the same fields, one below another, to be added, removed and pasted. */
+/** A list of equal groups of fields; items can be added, removed and pasted. */
 export function GroupsField({ field, groups, path, children }: GroupsFieldProps) {
   const t = useTranslations('console.form')
   const counted = useCountValues()
@@ -54,7 +54,7 @@ export function GroupsField({ field, groups, path, children }: GroupsFieldProps)
       <OwnFault path={path} />
       <ol className="space-y-3">
         {groups.slice(0, seen).map((group, index) => (
-          // Items have no id of their own; what is typed stands in the draft.
+          // Items have no id, and their inputs are held by the draft.
           <li key={index} className="flex gap-2 border-b pb-3 last:border-b-0">
             <fieldset className="min-w-0 flex-1">
               <legend className="mb-1 text-sm text-muted">{t('item', { name, number: index + 1 })}</legend>
@@ -116,7 +116,6 @@ function AddItems({ field: { name, fields = [], max = Infinity }, groups, onChan
   )
 }
 
-/** What is wrong with the list itself. */
 function OwnFault({ path }: { readonly path: DraftPath }) {
   const words = useFaultWords()
   const { faults } = useRequestForm()

@@ -19,7 +19,7 @@ export interface PastedItems {
   readonly onChange: (groups: readonly DraftGroup[]) => void
 }
 
-/** What is not understood, or does not fit, stays in the text. */
+/** Lines that are invalid or exceed the limit stay in the text. */
 export function PasteDialog({
   fields,
   groups,
@@ -55,7 +55,7 @@ export function PasteDialog({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the page is above this one in React's tree.
+          // In React's tree, this form is inside the form of the page.
           event.stopPropagation()
           add()
         }}

@@ -5,11 +5,11 @@ import { type DraftGroup, emptyGroup, linesOf, draftText } from '../request/draf
 
 const has = (fields: readonly FormField[], name: string): boolean => fields.some((field) => field.name === name)
 
-/** Fields of one company each, or of a number and its kind. */
+/** Whether each item is a company number, or a number with its type. */
 export const takesNumbers = (fields: readonly FormField[]): boolean =>
   has(fields, 'nip') || (has(fields, 'identifier_type') && has(fields, 'identifier_value'))
 
-/** The kind of a number by its form; a short one is a KRS number without its zeros. */
+/** Detects the type of a number by its form; a short one is a KRS number without leading zeros. */
 function kindOf(line: string) {
   const guess = guessIdentifierType(line)
   if (guess === 'unknown') return undefined
@@ -18,14 +18,17 @@ function kindOf(line: string) {
   return read.ok ? { type, value: read.value } : undefined
 }
 
-export interface ReadNumbers {
+export interface NumbersFromText {
   readonly groups: readonly DraftGroup[]
-  /** Lines that are no number, or none that the fields take. */
+  /** Lines that are not numbers, or whose type has no field. */
   readonly left: readonly string[]
 }
 
-/** A pasted list as at most `room` items of the form; numbers that are mistyped are left, since each item may cost a unit. */
-export function readNumbers(fields: readonly FormField[], text: string, room: number): ReadNumbers {
+/**
+ * Converts a pasted list to at most `room` items of the form. Invalid numbers are not converted, because each item may
+ * cost a unit.
+ */
+export function readNumbers(fields: readonly FormField[], text: string, room: number): NumbersFromText {
   const groups: DraftGroup[] = []
   const left: string[] = []
   for (const line of linesOf(text)) {

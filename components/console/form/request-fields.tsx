@@ -17,7 +17,6 @@ interface RequestFieldsProps {
   readonly request: RequestDraft
 }
 
-/** Path, query and body, each with its fields; the body as JSON where somebody wants that. */
 export function RequestFields({ form, request }: RequestFieldsProps) {
   const t = useTranslations('console.form')
   const places = requestPlaces.filter((place) => form[place].length > 0)

@@ -8,11 +8,11 @@ import { useRequestForm } from './form-context'
 
 type Key = Parameters<ReturnType<typeof useTranslations<'console'>>>[0]
 
-/** What a field means, by its operation where it means something else there, and which values it takes. */
+/** Describes a field, by its operation if the meaning differs there, and the values it accepts. */
 export function useFieldHint({ name, kind, min, max, fallback }: FormField): string {
   const t = useTranslations('console')
   const { operation } = useRequestForm()
-  /** Sound: asked for only where it is there. */
+  /** Safe: the key is used only if it exists. */
   const said = (key: string) => (t.has(key as Key) ? t(key as Key) : undefined)
   const meaning = said(`own.${operation}.${name}`) ?? said(`fields.${name}`)
   const range = min !== undefined && (max === undefined ? t('form.from', { min }) : t('form.range', { min, max }))

@@ -21,8 +21,8 @@ import { useOperationNames } from '../operations/use-operation-names'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is kept of a request, in one line: `krs=0000012345 limit=20`. */
-function KeptInputsText({ call: { inputs, is_partial: isPartial } }: { readonly call: ConsoleCall }) {
+/** Shows the saved inputs of a call in one line: `krs=0000012345 limit=20`. */
+function SavedInputsText({ call: { inputs, is_partial: isPartial } }: { readonly call: ConsoleCall }) {
   const t = useTranslations('console.history')
   const pairs = [inputs.params, inputs.query, inputs.body].flatMap((values) => Object.entries(values ?? {}))
   const text = pairs.map(([name, value]) => `${name}=${textOf(value)}`).join(' ')
@@ -53,7 +53,7 @@ export interface CallsCardProps {
   readonly onRepeat: (call: ConsoleCall) => void
 }
 
-/** What the user called here last. Of what was put in only what cannot be of a person is kept. */
+/** Lists the user's latest calls here. Only inputs that cannot be personal data are saved. */
 export function CallsCard({ onRepeat }: CallsCardProps) {
   const t = useTranslations('console.history')
   const calls = useQuery(panelQuery('consoleCalls.list', {}))
@@ -94,7 +94,7 @@ function CallTable({ items, onRepeat }: CallsCardProps & { readonly items: reado
           operation: (
             <>
               <span className="font-normal">{nameOf(call.operation)}</span>
-              <KeptInputsText call={call} />
+              <SavedInputsText call={call} />
             </>
           ),
           status: (

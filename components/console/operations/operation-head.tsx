@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 import type { RequestDraft } from '../request/use-request-draft'
 import { useOperationNames } from './use-operation-names'
@@ -16,7 +16,7 @@ interface OperationHeadProps {
   readonly example: RequestInputs | undefined
 }
 
-/** Which operation it is, what the panel does otherwise than the service, and ways to fill the form. */
+/** Shows the operation, how the panel differs from the service, and ways to fill the form. */
 export function OperationHead({ operation, request, example }: OperationHeadProps) {
   const t = useTranslations('console')
   const name = useOperationNames()(operation.name)
@@ -59,7 +59,7 @@ export function OperationHead({ operation, request, example }: OperationHeadProp
   )
 }
 
-/** What a call of the panel does otherwise than one with a key. */
+/** Lists how a call by the panel differs from one with a key. */
 function notesOf({ name, isPlain, isStream, produces }: ConsoleOperation, { query }: RequestInputs) {
   const isReport = name === 'reports.download'
   const notes = {

@@ -27,7 +27,7 @@ interface OperationListProps {
   readonly chosen: ConsoleOperation
 }
 
-/** Every operation by its subject, narrowed by words of its name or its path. On a phone it opens above the form. */
+/** Lists operations by subject, filtered by words of the name or path. On a phone it opens above the form. */
 export function OperationList({ operations, chosen }: OperationListProps) {
   const t = useTranslations('console')
   const [isOpen, setIsOpen] = useState(false)
@@ -133,7 +133,7 @@ function OperationLink({ operation: { name, method, path }, isChosen, onChosen }
   )
 }
 
-/** The form of another operation is on its way. */
+/** Shown while the form of another operation is loading. */
 function Pending() {
   const { pending } = useLinkStatus()
   return pending ? <Spinner /> : null

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 
 import type { ConsoleName } from '@/lib/contract/console/console-operations'
 
-/** What an operation is called. */
 export function useOperationNames(): (name: ConsoleName) => string {
   const t = useTranslations('console')
   return (name) => t(`operations.${name}`)

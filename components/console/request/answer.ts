@@ -6,35 +6,34 @@ import type { BuiltRequest } from './build-request'
 
 export type AnswerBody =
   | { readonly kind: 'none' }
-  /** `differs`: where it is not what the contract says. */
+  /** `differs` is the path at which the answer violates the contract. */
   | { readonly kind: 'text'; readonly text: string; readonly isJson: boolean; readonly differs?: string | undefined }
   | { readonly kind: 'file'; readonly blob: Blob; readonly name: string; readonly type: string }
-  /** Grows while it comes; `end` is its last line. */
+  /** The array grows while lines arrive; `end` is the content of the last line. */
   | { readonly kind: 'lines'; readonly lines: readonly string[]; readonly end: StreamEnd['_end'] | undefined }
 
-/** What came of a call, as far as it has come. */
+/** The result of a call, possibly still incomplete. */
 export interface Answer {
   readonly operation: ConsoleOperation
   readonly request: BuiltRequest
-  /** Epoch ms. */
+  /** Milliseconds since the epoch. */
   readonly sentAt: number
-  /** Of HTTP; 0 where nothing came back. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
   readonly tookMs: number
   readonly bytes: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly requestId: string | null
-  /** Null: the service did not say. */
+  /** Null if the service did not report it. */
   readonly charged: number | null
   readonly left: number | null
   readonly body: AnswerBody
-  /** `running`: more is to come; `stopped`: the reader did not want more; `lost`: nothing or not all came back. */
+  /** `running`: more follows; `stopped`: cancelled by the user; `lost`: no response, or an incomplete one. */
   readonly state: 'running' | 'done' | 'stopped' | 'lost'
-  /** Why it was refused. */
   readonly error: ApiError | undefined
 }
 
-/** Units that a stream has cost for certain: of the lines that came, and of what the service said. */
+/** Returns the units that a stream certainly cost, from the received lines and the reported charge. */
 export function unitsOfLines({ operation, body, charged }: Pick<Answer, 'operation' | 'body' | 'charged'>): number {
   if (body.kind !== 'lines') return charged ?? 0
   if (body.end !== undefined) return body.end.units
@@ -42,10 +41,10 @@ export function unitsOfLines({ operation, body, charged }: Pick<Answer, 'operati
   return Math.max(charged ?? 0, Math.ceil(body.lines.length / per) * units)
 }
 
-/** What the call cost; null where nobody knows to the unit. */
+/** Returns the cost of the call; null if it is not known exactly. */
 export function unitsOfAnswer(answer: Answer): number | null {
   const { operation, status, body, charged, state } = answer
-  // What is refused costs nothing, and what has no price neither.
+  // Refused calls and operations without a price cost nothing.
   if ((status >= 400 && status < 500) || (status > 0 && operation.call === undefined)) return 0
   if (body.kind !== 'lines') return charged
   return body.end?.units ?? (state === 'done' ? unitsOfLines(answer) : null)

@@ -1,8 +1,8 @@
 import { toUrl } from '@/lib/client/client'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
-/** A call as it goes on the wire, without the address of the service and the key. */
+/** A request without the address of the service and the key. */
 export interface BuiltRequest {
   readonly method: ConsoleOperation['method']
   /** Begins with /v1. */
@@ -13,7 +13,7 @@ export interface BuiltRequest {
 
 const STREAM_WITH_END = 'application/x-ndjson; end=1'
 
-/** The one place that makes a request: what is sent and what is copied are the same. */
+/** Builds the request both for sending and for the copied code, so that they are equal. */
 export function buildRequest(operation: ConsoleOperation, inputs: RequestInputs): BuiltRequest {
   const { params = {}, query, body } = inputs
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import { requestPlaces } from '@/lib/contract/console/request-places'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 import { parseJson } from '@/lib/domain/collections/json'
 
 import type { RequestFault } from './faults'
 
-/** What the operation's own schemas say of a request, before it is sent. */
 export function checkInputs(name: OperationName, inputs: RequestInputs): readonly RequestFault[] {
   const row = operationOf(name)
   return requestPlaces.flatMap((place) => {
@@ -32,13 +31,13 @@ function faultOf(issue: z.core.$ZodIssue): RequestFault['fault'] {
 const aboveOf = (origin: string) => (origin === 'string' ? 'tooLong' : origin === 'array' ? 'tooMany' : 'atMost')
 const belowOf = (origin: string) => (origin === 'string' ? 'tooShort' : origin === 'array' ? 'tooFew' : 'atLeast')
 
-const refused = z.looseObject({
+const refusedAnswer = z.looseObject({
   detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).min(1), msg: z.string().catch('') })),
 })
 
-/** What the service says of it (422), each at its place; nothing of any other answer. */
+/** Reads the faults of a 422 with their paths; empty for any other answer. */
 export function readRefusedInputs(text: string): readonly RequestFault[] {
-  const read = refused.safeParse(parseJson(text))
+  const read = refusedAnswer.safeParse(parseJson(text))
   if (!read.success) return []
   return read.data.detail.map(({ loc: [place = '', ...path], msg }) => ({
     at: [place === 'path' ? 'params' : place, ...path],

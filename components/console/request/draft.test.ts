@@ -8,10 +8,10 @@ import { operationOf } from '@/lib/contract/table'
 import examples from '@/lib/service/openapi/openapi-examples.json'
 import { goodInput } from '@/lib/testing/calls/good-input'
 
-import { changedAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
+import { withValueAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
 
 const places = ['params', 'query', 'body'] as const
-/** Paths of all fields that a JSON schema names, `body.items.identifier_type`. */
+/** Lists the paths of all fields in a JSON schema, such as `body.items.identifier_type`. */
 const node = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
@@ -48,7 +48,7 @@ describe.each(consoleNames)('the form of %s', (name) => {
       }),
     )
     const { draft, isWhole } = toDraft(form, inputs)
-    // Items of a monitor list are told as anything in the schema that checks them.
+    // The validating schema of this operation accepts any items.
     const isOpen = name === 'monitors.bulkCreate'
     if (isOpen) return
     expect(isWhole).toBe(true)
@@ -120,7 +120,7 @@ describe('a draft', () => {
     const { body } = blankDraft(form)
     expect(groupsIn(body['identifiers'])).toHaveLength(1)
     const more: DraftGroup = { identifiers: [{ krs: '1' }, { krs: '2' }] }
-    expect(changedAt(more, ['identifiers', 1, 'nip'], '3')).toEqual({
+    expect(withValueAt(more, ['identifiers', 1, 'nip'], '3')).toEqual({
       identifiers: [{ krs: '1' }, { krs: '2', nip: '3' }],
     })
   })

@@ -1,16 +1,16 @@
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { FormField, RequestForm } from '@/lib/contract/console/request-form'
 import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { isRecord } from '@/lib/domain/collections/json'
 
-/** What stands in a field as it is typed: a text, several of one a line, or fields of its own. */
+/** The value of a field as typed: a text, one text per line, or nested fields. */
 export type DraftValue = string | DraftGroup | readonly DraftGroup[]
 export interface DraftGroup {
   readonly [name: string]: DraftValue
 }
 export type Draft = { readonly [P in RequestPlace]: DraftGroup }
 
-/** Nobody can type it: the field says null. */
+/** Represents null; it cannot be typed. */
 export const NULL_TEXT = '\u0000null'
 
 export const blankDraft = (form: RequestForm): Draft => ({
@@ -34,14 +34,12 @@ export const groupIn = (value: DraftValue | undefined): DraftGroup =>
   typeof value === 'object' && !isGroups(value) ? value : {}
 export const draftText = (value: DraftValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The texts of a field that holds one a line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n|\t/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The request that the draft makes: what is empty is left out. */
 export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
   const { params, query, body } = draft
   return {
@@ -53,10 +51,10 @@ export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
 
 type ToValue = (field: FormField, text: string) => unknown
 
-/** As it travels in an address. */
+/** Values in an address are sent as text. */
 const toText: ToValue = (_field, text) => text
 
-/** What is no number stays the text that it is, for the check to say so. */
+/** An invalid number stays a text, so that validation reports it. */
 function toJson({ kind }: FormField, text: string): unknown {
   if (text === NULL_TEXT) return null
   if (kind === 'whole') return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text
@@ -94,20 +92,23 @@ function valueOf(field: FormField, value: DraftValue | undefined, toValue: ToVal
 const unlessEmpty = ({ isRequired }: FormField, value: object): object | undefined =>
   isRequired || Object.keys(value).length > 0 ? value : undefined
 
-/** A draft of what was asked before. `isWhole`: the form can say all of it. */
+/** Builds the draft of an earlier request. `isWhole` is false if the form cannot represent all of it. */
 export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isWhole: boolean } {
   const read = requestPlaces.map((place) => [place, readGroup(form[place], inputs[place] ?? {})] as const)
-  // Sound: one entry for each place.
+  // Safe: there is one entry per place.
   const draft = Object.fromEntries(read.map(([place, { value }]) => [place, value])) as Draft
   return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
 }
 
-interface Read<Value extends DraftValue = DraftValue> {
+interface ReadDraftValue<Value extends DraftValue = DraftValue> {
   readonly value: Value
   readonly isWhole: boolean
 }
 
-function readGroup(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Read<DraftGroup> {
+function readGroup(
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): ReadDraftValue<DraftGroup> {
   const read = fields.map((field) => [field.name, readValue(field, values[field.name])] as const)
   const unknown = Object.keys(values).filter((name) => fields.every((field) => field.name !== name))
   return {
@@ -116,11 +117,11 @@ function readGroup(fields: readonly FormField[], values: Readonly<Record<string,
   }
 }
 
-function readValue(field: FormField, value: unknown): Read {
+function readValue(field: FormField, value: unknown): ReadDraftValue {
   if (value === undefined || (value === null && !field.isNullable)) return { value: emptyValue(field), isWhole: true }
   switch (field.kind) {
     case 'group':
-      return isRecord(value) ? readGroup(field.fields ?? [], value) : lost(field)
+      return isRecord(value) ? readGroup(field.fields ?? [], value) : unreadable(field)
     case 'groups':
       return readItems(field, value)
     case 'lines':
@@ -130,41 +131,40 @@ function readValue(field: FormField, value: unknown): Read {
   }
 }
 
-function readLeaf(field: FormField, value: unknown): Read {
+function readLeaf(field: FormField, value: unknown): ReadDraftValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? { value: String(value), isWhole: isOneLine(String(value)) && fits(field, value) }
-    : lost(field)
+    : unreadable(field)
 }
 
-/** The form would send it in another type. */
+/** Whether the form would send the value with the same type. */
 const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
   kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
 
 const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text) && text === text.trim() && text !== ''
-const lost = (field: FormField): Read => ({ value: emptyValue(field), isWhole: false })
+const unreadable = (field: FormField): ReadDraftValue => ({ value: emptyValue(field), isWhole: false })
 
-function readItems(field: FormField, value: unknown): Read {
-  if (!Array.isArray(value) || !value.every(isRecord)) return lost(field)
+function readItems(field: FormField, value: unknown): ReadDraftValue {
+  if (!Array.isArray(value) || !value.every(isRecord)) return unreadable(field)
   const read = value.map((item) => readGroup(field.fields ?? [], item))
   return { value: read.map(({ value: group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
 }
 
-function readLines(field: FormField, value: unknown): Read {
+function readLines(field: FormField, value: unknown): ReadDraftValue {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const texts = items.filter((item) => typeof item === 'string')
   const isWhole = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)
-  return texts.length === 0 && items.length > 0 ? lost(field) : { value: texts.join('\n'), isWhole }
+  return texts.length === 0 && items.length > 0 ? unreadable(field) : { value: texts.join('\n'), isWhole }
 }
 
 export type DraftPath = readonly (string | number)[]
 
-/** The same with another value in one place. */
-export function changedAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
+export function withValueAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
   const [key, ...rest] = path
   if (key === undefined) return next
   if (typeof key === 'number') {
-    return groupsIn(value).map((item, index) => (index === key ? groupIn(changedAt(item, rest, next)) : item))
+    return groupsIn(value).map((item, index) => (index === key ? groupIn(withValueAt(item, rest, next)) : item))
   }
   const group = groupIn(value)
-  return { ...group, [key]: changedAt(group[key], rest, next) }
+  return { ...group, [key]: withValueAt(group[key], rest, next) }
 }

@@ -1,9 +1,9 @@
 import type { RequestForm } from '@/lib/contract/console/request-form'
 
-/** What is wrong with a value, and where: the place first, then names and indexes, `['body', 'items', 0, 'label']`. */
+/** A fault with its path: the place first, then names and indexes, as in `['body', 'items', 0, 'label']`. */
 export interface RequestFault {
   readonly at: readonly (string | number)[]
-  /** In the words of the check; `fault` is what the reader's own words are made of. */
+  /** The message of the validator; the displayed text is built from `fault`. */
   readonly message: string
   readonly fault:
     | { readonly kind: 'required' | 'said' | 'invalid' }
@@ -12,7 +12,6 @@ export interface RequestFault {
 
 export const faultKey = (at: RequestFault['at']): string => at.join('.')
 
-/** Faults that no field of the form can show. */
 export const unplacedFaults = (form: RequestForm, faults: readonly RequestFault[]): readonly RequestFault[] =>
   faults.filter(({ at }) => !isPlaced(form, at))
 
@@ -26,15 +25,15 @@ function isPlaced(form: RequestForm, [place, ...path]: RequestFault['at']): bool
     if (field.kind !== 'group' && field.kind !== 'groups') return true
     fields = field.fields ?? []
   }
-  // A list of fields says at its head what is wrong with it.
+  // A list of fields shows its fault in its heading.
   return path.length > 0
 }
 
-/** That of a field, or of what it holds where it shows that as one. */
+/** Returns the fault of a field, or of a value inside it. */
 export const faultAt = (faults: readonly RequestFault[], key: string): RequestFault | undefined =>
   faults.find(({ at }) => faultKey(at) === key || faultKey(at).startsWith(`${key}.`))
 
-/** Which item of a list it is about, from 1. */
+/** Returns the number of the faulty item, from 1. */
 export function itemOf({ at }: RequestFault, key: string): number | undefined {
   const [index] = at.slice(key.split('.').length)
   return typeof index === 'number' ? index + 1 : undefined

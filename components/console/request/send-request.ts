@@ -11,19 +11,18 @@ import { parseJson } from '@/lib/domain/collections/json'
 import type { Answer, AnswerBody } from './answer'
 import type { BuiltRequest } from './build-request'
 
-interface Sending {
+interface SendRequestInput {
   readonly operation: ConsoleOperation
   readonly request: BuiltRequest
   readonly signal: AbortSignal
-  /** What has come so far, of an answer that comes in lines. */
   readonly onMore: (answer: Answer) => void
 }
 
-/** A stream is shown again at most so often. */
+/** The least interval between two updates of a stream, in milliseconds. */
 const PAUSE_MS = 120
 
-/** Sends a request through the panel's own proxy and reads whatever comes back. Never rejects. */
-export async function sendRequest({ operation, request, signal, onMore }: Sending): Promise<Answer> {
+/** Sends a request through the panel's proxy and reads any response. Never rejects. */
+export async function sendRequest({ operation, request, signal, onMore }: SendRequestInput): Promise<Answer> {
   const began = performance.now()
   const nothing: Answer = {
     operation,
@@ -106,7 +105,7 @@ function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): 
   return { kind: 'file', blob, name: given ?? name, type: type.trim() }
 }
 
-/** Where an answer is not what the contract says; of a service that has decided otherwise. */
+/** Returns where an answer violates the contract, which a service of another version may do. */
 function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): { differs?: string } {
   if (!isJson) return {}
   const read = lenient(operationOf(name).response).safeParse(parseJson(text))
@@ -117,12 +116,12 @@ function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): {
 
 async function readLines(
   body: ReadableStream<Uint8Array>,
-  tell: (more: Pick<Answer, 'body' | 'bytes'>) => void,
+  report: (more: Pick<Answer, 'body' | 'bytes'>) => void,
 ): Promise<Pick<Answer, 'body' | 'bytes'>> {
   const lines: string[] = []
   let bytes = 0
   let end: StreamEnd['_end'] | undefined
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -131,21 +130,21 @@ async function readLines(
       },
     }),
   )
-  // The array grows in place; every telling is a new object, so that it is seen.
+  // The array grows in place, but each update is a new object, so that React renders it.
   const soFar = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
-  tell(soFar())
+  report(soFar())
   try {
     for await (const line of bodyLines(counted)) {
       const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parseJson(line)).data : undefined
       const { _end: last } = found ?? {}
       if (last !== undefined) end = last
       else if (!line.startsWith('{"_cursor"')) lines.push(line)
-      if (performance.now() - toldAt < PAUSE_MS) continue
-      toldAt = performance.now()
-      tell(soFar())
+      if (performance.now() - reportedAt < PAUSE_MS) continue
+      reportedAt = performance.now()
+      report(soFar())
     }
   } finally {
-    tell(soFar())
+    report(soFar())
   }
   return soFar()
 }

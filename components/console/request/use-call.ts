@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '@/components/layout/use-action'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { useShowCharge } from '@/components/meters/use-show-charge'
 import { needsPurpose, type PurposeQuestion } from '@/components/shared/purpose/purpose'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import { keepInputs, type RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
+import { inputsToStore, type RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 import { type Answer, unitsOfAnswer } from './answer'
 import type { RequestFault } from './faults'
@@ -28,7 +28,10 @@ interface CallOptions {
   readonly purpose: PurposeQuestion
 }
 
-/** One call at a time: checked, sent, read, told, and kept in the history. What is left of it ends with the page. */
+/**
+ * Runs one call at a time: validates, sends, reads and reports it, and saves it in the history. Leaving the page
+ * cancels it.
+ */
 export function useCall({ operation, form, purpose }: CallOptions) {
   const [answer, setAnswer] = useState<Answer>()
   const [faults, setFaults] = useState<{ by: 'check' | 'service'; list: readonly RequestFault[] }>()
@@ -37,7 +40,7 @@ export function useCall({ operation, form, purpose }: CallOptions) {
   const finish = useFinish(operation, form)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** True: it was sent, and something came of it. */
+  /** Returns true if the request was sent, whatever the result. */
   const send = async (inputs: RequestInputs): Promise<boolean> => {
     if (running.current !== undefined) return false
     const controller = new AbortController()
@@ -68,27 +71,27 @@ export function useCall({ operation, form, purpose }: CallOptions) {
   return { answer, faults, isRunning, send, stop, forgetFaults }
 }
 
-/** What follows of a call, however it ended. */
+/** Reports the cost, refreshes affected queries and saves the call, however it ended. */
 function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm) {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  // A history that cannot be written takes nothing from the answer.
-  const { mutate: keep } = useAction('consoleCalls.add')
-  const tell = (answer: Answer) => {
+  const showCharge = useShowCharge()
+  // If the history cannot be saved, the answer is shown all the same.
+  const { mutate: saveCall } = useAction('consoleCalls.add')
+  const reportCost = (answer: Answer) => {
     const units = unitsOfAnswer(answer)
     if (!isGood(answer) || call === undefined || units === null || answer.state !== 'done') {
       return void client.invalidateQueries({ queryKey: ['usage'] })
     }
     const left = answer.body.kind === 'lines' ? null : answer.left
-    tellSpent({ pool: call.pool, units, left })
+    showCharge({ pool: call.pool, units, left })
   }
   return (answer: Answer, inputs: RequestInputs) => {
-    tell(answer)
-    // What was changed here stands on other pages too.
+    reportCost(answer)
+    // Other pages may show what was changed here.
     if (isWrite && isGood(answer)) void client.invalidateQueries({ queryKey: [name.split('.')[0]] })
-    const { kept, isPartial } = keepInputs(form, inputs)
+    const { kept, isPartial } = inputsToStore(form, inputs)
     const { status, tookMs, requestId } = answer
-    keep({
+    saveCall({
       body: {
         operation: name,
         status,

@@ -6,7 +6,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 
 import type { RequestFault } from './faults'
 
-/** Rules across fields, which the contract says in its own words. */
+/** Maps cross-field rules, which the contract reports as messages, to translations. */
 const RULES = {
   'Exactly one of krs, nip, regon and id is required': 'oneOfSelector',
   'At least one of nip and krs is required': 'nipOrKrs',
@@ -18,7 +18,7 @@ const RULES = {
 } as const
 const isRule = (message: string): message is keyof typeof RULES => message in RULES
 
-/** What is wrong, in the reader's words; what the service alone knows stays in its own. */
+/** Formats a fault in the user's language; messages that only the service knows are shown unchanged. */
 export function useFaultWords(): (fault: RequestFault) => string {
   const t = useTranslations('console.faults')
   const counted = useCountValues()

@@ -2,18 +2,27 @@
 
 import { useState } from 'react'
 
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { RequestPlace } from '@/lib/contract/console/request-places'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { isRecord } from '@/lib/domain/collections/json'
 
-import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
+import {
+  withValueAt,
+  type Draft,
+  type DraftPath,
+  type DraftValue,
+  blankDraft,
+  groupIn,
+  toDraft,
+  toInputs,
+} from './draft'
 
-/** What was put in, kept while the page is open; `inputs` are put in anew. */
-export interface KeptRequest {
+/** The inputs of an operation, retained while the page is open; `inputs` fill the form again. */
+export interface SavedRequestInputs {
   readonly draft?: Draft
   readonly inputs?: RequestInputs
-  /** The body as it is typed, where it is typed as JSON. */
+  /** The typed text, if the body is entered as JSON. */
   readonly json?: string | undefined
 }
 
@@ -34,20 +43,24 @@ const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 function startOf(
   form: RequestForm,
-  { draft, inputs, json }: KeptRequest,
-): Pick<KeptRequest, 'json'> & { draft: Draft } {
+  { draft, inputs, json }: SavedRequestInputs,
+): Pick<SavedRequestInputs, 'json'> & { draft: Draft } {
   if (inputs === undefined) return { draft: draft ?? blankDraft(form), json }
   const read = toDraft(form, inputs)
   return { draft: read.draft, json: read.isWhole ? undefined : pretty(inputs.body ?? {}) }
 }
 
-/** What is typed into the form of one operation, and the request that it makes. */
-export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (kept: KeptRequest) => void) {
-  const [state, setState] = useState(() => startOf(form, kept))
+/** The inputs of one operation's form, and the request that they make. */
+export function useRequestDraft(
+  form: RequestForm,
+  saved: SavedRequestInputs,
+  onSave: (saved: SavedRequestInputs) => void,
+) {
+  const [state, setState] = useState(() => startOf(form, saved))
   const { draft, json } = state
   const write = (next: typeof state) => {
     setState(next)
-    onKept(next)
+    onSave(next)
   }
   const made = toInputs(form, draft)
   const read = json === undefined ? undefined : readJson(json)
@@ -55,19 +68,19 @@ export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (k
     draft,
     json,
     inputs: read === undefined ? made : { ...made, body: read.body },
-    /** Why the typed JSON is no body. */
+    /** Why the typed JSON is not a valid body. */
     jsonFault: read?.fault,
-    // Sound: the first part of a path is the place.
+    // Safe: the first element of a path is the place.
     changeField: ([place, ...rest]: DraftPath, value: DraftValue) =>
       write({
-        draft: { ...draft, [place as RequestPlace]: groupIn(changedAt(draft[place as RequestPlace], rest, value)) },
+        draft: { ...draft, [place as RequestPlace]: groupIn(withValueAt(draft[place as RequestPlace], rest, value)) },
         json,
       }),
     changeJson: (next: string) => write({ draft, json: next }),
     fill: (inputs: RequestInputs) => write(startOf(form, { inputs })),
     clear: () => write(startOf(form, {})),
     toJson: () => write({ draft, json: pretty(made.body ?? {}) }),
-    /** False: the form cannot say all of it, and the JSON stays. */
+    /** Returns false if the form cannot represent all of the JSON, which then stays. */
     toForm: (): boolean => {
       const again = toDraft(form, { ...made, body: read?.body })
       if (read?.fault !== undefined || !again.isWhole) return false

@@ -7,14 +7,14 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { ConsoleOperation, ConsoleName } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 import { formatNetZloty } from '@/lib/domain/format/format'
 
 import type { Confirmation } from './use-confirmation'
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** What a write does to the account, before it is done. */
+/** Describes what a write does to the account, before it is sent. */
 function useEffectWords(): (name: ConsoleName, inputs: RequestInputs) => string {
   const t = useTranslations('console.effects')
   const locale = useLocale()
@@ -53,7 +53,7 @@ interface ConfirmWriteProps {
   readonly confirmation: Confirmation
 }
 
-/** Names the account and what is done to it: a tick for what changes something, the id typed back for what deletes. */
+/** Names the account and the effect. A write requires a checkbox; a deletion requires typing the id. */
 export function ConfirmWrite({ operation, inputs, confirmation }: ConfirmWriteProps) {
   const t = useTranslations('console.send')
   const { account } = useViewer()

@@ -11,11 +11,10 @@ import type { PricedCall } from '@/lib/contract/prices'
 
 interface SendPriceProps {
   readonly operation: ConsoleOperation
-  /** Calls, identifiers or items at most; undefined where only the answer tells. */
+  /** The most calls, identifiers or items; undefined if only the answer shows it. */
   readonly count: number | undefined
 }
 
-/** What the call costs and what is left, before it is sent. */
 export function SendPrice({ operation, count }: SendPriceProps) {
   const t = useTranslations('console.send')
   const { call, isPaid } = operation
@@ -52,7 +51,7 @@ function PoolPrice({ call, count }: PoolPriceProps) {
   )
 }
 
-/** The number of items is the service’s to say. */
+/** The service determines the number of items. */
 function EachPrice({ call }: Pick<PoolPriceProps, 'call'>) {
   const t = useTranslations('console.send')
   const price = useTranslations('price')

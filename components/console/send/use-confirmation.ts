@@ -3,23 +3,25 @@
 import { useRef, useState } from 'react'
 
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 export type Confirmation = ReturnType<typeof useConfirmation>
 
 const textOfId = (id: unknown): string => (typeof id === 'string' ? id : '')
 
-/** A change of the request is another request: what was confirmed before does not count for it. */
+/** A confirmation is valid only for the confirmed request: changed inputs need a new one. */
 export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: RequestInputs) {
-  /** Around the tick or the field. */
   const field = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [isMissed, setIsMissed] = useState(false)
-  /** `idName`: the parameter that the id is of. */
+  /** `idName` is the parameter that contains the id. */
   const [[idName, given] = ['', '']] = Object.entries(inputs.params ?? {})
-  /** What has to be typed: of a delete the id; otherwise what the tick stands for. */
+  /**
+   * What has to be confirmed: for a deletion the id, which is typed; otherwise the inputs, for which the checkbox
+   * stands.
+   */
   const id = method === 'DELETE' ? textOfId(given) : JSON.stringify(inputs)
-  /** Nothing has to be confirmed, or it is. */
+  /** Whether no confirmation is needed or it was given. */
   const isGiven = !isWrite || (typed === id && id !== '')
   return {
     field,
@@ -27,13 +29,12 @@ export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: R
     id,
     idName,
     typed,
-    /** It was asked for in vain. */
+    /** Whether an attempt to send lacked the confirmation. */
     isMissed: isMissed && !isGiven,
     change: (next: string) => {
       setTyped(next)
       setIsMissed(false)
     },
-    /** Says that it is missing, and takes the focus there. */
     miss: () => {
       setIsMissed(true)
       field.current?.querySelector('input')?.focus()

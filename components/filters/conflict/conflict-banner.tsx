@@ -15,7 +15,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { changedValues, diffDraft, toFilterDraft, type FilterRecord } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
 
 const loadDialog = async () => (await import('./conflict-dialog')).ConflictDialog
@@ -28,7 +28,7 @@ interface ConflictBannerProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Somebody else saved this filter meanwhile: says who, when and what, and leaves the choice. */
+/** Shown when another user saved this filter during the edit: says who, when and what, and lets the user choose. */
 export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
   const t = useTranslations('filters.conflict')
   const counted = useCountValues()
@@ -78,7 +78,10 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
 
 type Author = { readonly kind: 'own' | 'text' } | { readonly kind: 'by'; readonly who: string }
 
-/** Who saved it last, by the audit log where it may be read; a change with an API key does not stand there. */
+/**
+ * Finds who saved the filter last, from the audit log if the user may read it; changes made with an API key are not in
+ * it.
+ */
 function useAuthor(filterId: string): Author {
   const { email } = useViewer()
   const { allowed } = usePermission('audit.list')
@@ -101,7 +104,7 @@ function ListChange({ list, added, removed }: ListChangeProps) {
   const counted = useCountValues()
   if (added.length + removed.length === 0) return null
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
-  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${shownLabel(list, value, false)}`)
+  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
   const more = signed.length - shown.length
   return (
     <li className="tabular">

@@ -17,19 +17,19 @@ import { ListedValue } from '../difference/listed-value'
 import { LongList } from '../difference/long-list'
 import { type FilterRecord, toFilterDraft, changedValues, diffList, type FilterDraft } from '../draft/filter-draft'
 import { ListCounts } from '../draft/list-counts'
-import { mergeDrafts, type ThreeWays } from '../draft/three-way-merge'
-import { keepEditorFocus } from '../editor/editor-focus'
+import { mergeDrafts, type MergeSides } from '../draft/three-way-merge'
+import { restoreEditorFocus } from '../editor/editor-focus'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
-import { mergeRows, type Fate, findMergeRows, type MergeRow } from './merge-rows'
+import { mergeRows, type SideChange, findMergeRows, type MergeRow } from './merge-rows'
 
-/** So many are looked over at once. */
-const FEW = 8
-/** The value, and beside it the two sides and the merge. */
+/** A list of at most this many rows needs no search field. */
+const MAX_WITHOUT_SEARCH = 8
+/** The columns are the value, the two sides and the merge. */
 const GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_6.5rem] sm:gap-3'
 
-/** Values that either side touched: what each did to them, and what the merge makes of that. */
-function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
+/** Lists the values that either side changed, with what each side did and whether the merged list has the value. */
+function ChangedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
   const t = useTranslations('filters.conflict')
   const difference = useTranslations('filters.difference')
   const counted = useCountValues()
@@ -41,7 +41,7 @@ function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
       <h3 className="font-medium">
         {t('rows')} <span className="text-sm font-normal text-muted tabular">{counted(rows.length).count}</span>
       </h3>
-      {rows.length > FEW && <SearchField label={difference('find')} value={text} onChange={setText} />}
+      {rows.length > MAX_WITHOUT_SEARCH && <SearchField label={difference('find')} value={text} onChange={setText} />}
       <div aria-hidden className={`hidden px-2.5 text-sm text-muted ${GRID}`}>
         <span />
         <span>{t('sides.mine')}</span>
@@ -54,7 +54,7 @@ function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
         </p>
       ) : (
         <LongList rows={found} label={t('rows')} keyOf={({ list, value }) => `${list} ${value}`}>
-          {(row) => <Touched row={row} />}
+          {(row) => <ChangedValue row={row} />}
         </LongList>
       )}
     </div>
@@ -63,7 +63,7 @@ function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
 
 const tones = { added: 'accent', removed: 'warn' } as const
 
-function Touched({ row: { list, value, mine, theirs, isIn } }: { readonly row: MergeRow }) {
+function ChangedValue({ row: { list, value, mine, theirs, isMerged } }: { readonly row: MergeRow }) {
   const t = useTranslations('filters.conflict')
   return (
     <span className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 ${GRID}`}>
@@ -71,19 +71,19 @@ function Touched({ row: { list, value, mine, theirs, isIn } }: { readonly row: M
         <ListedValue list={list} value={value} />
       </span>
       <Side name={t('sides.mine')}>
-        <Did fate={mine} />
+        <SideChangeText fate={mine} />
       </Side>
       <Side name={t('sides.theirs')}>
-        <Did fate={theirs} />
+        <SideChangeText fate={theirs} />
       </Side>
       <Side name={t('sides.merged')}>
-        <span className="font-medium">{t(isIn ? 'in' : 'out')}</span>
+        <span className="font-medium">{t(isMerged ? 'in' : 'out')}</span>
       </Side>
     </span>
   )
 }
 
-/** NamedCompany by the head of the column where there is room for one. */
+/** The column header names the side on wide screens; on phones each cell does. */
 function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <span className="text-sm">
@@ -93,15 +93,14 @@ function Side({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function Did({ fate }: { readonly fate: Fate }) {
+function SideChangeText({ fate }: { readonly fate: SideChange }) {
   const t = useTranslations('filters.conflict.fates')
   return fate === 'kept' ? <span className="text-muted">{t('kept')}</span> : <Badge tone={tones[fate]}>{t(fate)}</Badge>
 }
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const
 
-/** How long the lists are that either side touched: at the start, on each side, and merged. */
-function MergeCounts({ ways, merged }: { readonly ways: ThreeWays; readonly merged: FilterDraft }) {
+function MergeCounts({ ways, merged }: { readonly ways: MergeSides; readonly merged: FilterDraft }) {
   const t = useTranslations('filters.conflict')
   const states = { ...ways, merged }
   const isTouched = (list: FilterListName) =>
@@ -147,7 +146,10 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Two edits of one filter side by side, and the three ways out. Until one is taken the draft stays as it is. */
+/**
+ * Compares two edits of one filter and offers three ways to resolve them. The draft stays unchanged until one is
+ * chosen.
+ */
 export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const t = useTranslations('filters.conflict')
   const { saved: base, draft: mine } = edit
@@ -158,7 +160,7 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
   const leave = (act: () => void) => {
     onClose()
     act()
-    keepEditorFocus()
+    restoreEditorFocus()
   }
   const merge = () => {
     edit.rebase(theirs, { ...merged.draft, name: merged.names?.[side] ?? merged.draft.name })
@@ -197,7 +199,7 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
         {merged.names === undefined && merged.draft.name !== mine.name && (
           <p className="break-words">{t('renamed', { name: maskPesels(merged.draft.name) })}</p>
         )}
-        {rows.length > 0 && <TouchedValues rows={rows} />}
+        {rows.length > 0 && <ChangedValues rows={rows} />}
       </div>
     </Dialog>
   )

@@ -8,12 +8,12 @@ it('says of every touched value what each side did, and whether the merge has it
   const mine = withList(base, 'nip', ['1', '3', '4', '6'])
   const theirs = withList(withList(base, 'nip', ['1', '2', '5', '6']), 'name', ['Wisła'])
   expect(mergeRows({ base, mine: withList(mine, 'name', ['WISLA']), theirs })).toEqual([
-    { list: 'nip', value: '2', mine: 'removed', theirs: 'kept', isIn: false },
-    { list: 'nip', value: '3', mine: 'kept', theirs: 'removed', isIn: false },
-    { list: 'nip', value: '4', mine: 'added', theirs: 'kept', isIn: true },
-    { list: 'nip', value: '6', mine: 'added', theirs: 'added', isIn: true },
-    { list: 'nip', value: '5', mine: 'kept', theirs: 'added', isIn: true },
-    { list: 'name', value: 'Wisła', mine: 'added', theirs: 'added', isIn: true },
+    { list: 'nip', value: '2', mine: 'removed', theirs: 'kept', isMerged: false },
+    { list: 'nip', value: '3', mine: 'kept', theirs: 'removed', isMerged: false },
+    { list: 'nip', value: '4', mine: 'added', theirs: 'kept', isMerged: true },
+    { list: 'nip', value: '6', mine: 'added', theirs: 'added', isMerged: true },
+    { list: 'nip', value: '5', mine: 'kept', theirs: 'added', isMerged: true },
+    { list: 'name', value: 'Wisła', mine: 'added', theirs: 'added', isMerged: true },
   ])
 })
 

@@ -1,26 +1,28 @@
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { valueKey } from '../draft/list-values'
-import type { ThreeWays } from '../draft/three-way-merge'
-import { knownName } from '../lists/names'
+import type { MergeSides } from '../draft/three-way-merge'
+import { cachedName } from '../lists/names'
 import { findValues } from '../lists/order-values'
 
-export type Fate = 'added' | 'removed' | 'kept'
+export type SideChange = 'added' | 'removed' | 'kept'
 
-/** A value that an edit touched, with what each side did to it. Undone by neither, a change is in the merge. */
+/**
+ * A value that at least one side changed, with what each side did to it. A change is merged unless the other side undid
+ * it.
+ */
 export interface MergeRow {
   readonly list: FilterListName
   readonly value: string
-  readonly mine: Fate
-  readonly theirs: Fate
-  /** In the merged list. */
-  readonly isIn: boolean
+  readonly mine: SideChange
+  readonly theirs: SideChange
+  readonly isMerged: boolean
 }
 
-function rowsOfList(list: FilterListName, { base, mine, theirs }: ThreeWays): readonly MergeRow[] {
+function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): readonly MergeRow[] {
   const of = (values: readonly string[]) => new Map(values.map((value) => [valueKey(list, value), value]))
   const [was, here, there] = [of(base.content[list]), of(mine.content[list]), of(theirs.content[list])]
-  const fateOf = (key: string, side: ReadonlyMap<string, string>): Fate => {
+  const fateOf = (key: string, side: ReadonlyMap<string, string>): SideChange => {
     if (side.has(key) === was.has(key)) return 'kept'
     return side.has(key) ? 'added' : 'removed'
   }
@@ -30,17 +32,16 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: ThreeWays): re
       value,
       mine: fateOf(key, here),
       theirs: fateOf(key, there),
-      isIn: !was.has(key),
+      isMerged: !was.has(key),
     }))
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
 }
 
-/** Those that a text finds, by number or by name. */
 export function findMergeRows(rows: readonly MergeRow[], text: string): readonly MergeRow[] {
   if (text.trim() === '') return rows
   return filterLists.flatMap((list) => {
     const own = rows.filter((row) => row.list === list)
-    const nameOf = (value: string) => knownName(list, value)
+    const nameOf = (value: string) => cachedName(list, value)
     const found = new Set(
       findValues(
         own.map(({ value }) => value),
@@ -52,5 +53,5 @@ export function findMergeRows(rows: readonly MergeRow[], text: string): readonly
   })
 }
 
-/** What either side touched, list after list. */
-export const mergeRows = (ways: ThreeWays): readonly MergeRow[] => filterLists.flatMap((list) => rowsOfList(list, ways))
+export const mergeRows = (ways: MergeSides): readonly MergeRow[] =>
+  filterLists.flatMap((list) => rowsOfList(list, ways))

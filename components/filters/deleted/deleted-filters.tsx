@@ -20,7 +20,7 @@ const RestoreDialog = lazyComponent(loadDialog)
 
 export type DeletedFilter = PanelAnswer<'filterVersions.deleted'>['items'][number]
 
-/** Filters that were deleted, each with the way to make it anew; nothing where there is none. */
+/** Lists deleted filters, each with a button to restore it; renders nothing if there are none. */
 export function DeletedFilters() {
   const t = useTranslations('filters.deleted')
   const counted = useCountValues()

@@ -24,29 +24,29 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
 import { countItems, contentToSend } from '../draft/filter-draft'
 import { useNameFault } from '../draft/use-name-fault'
-import { keepEditorFocus } from '../editor/editor-focus'
+import { restoreEditorFocus } from '../editor/editor-focus'
 import { MonitorLinks } from '../filter-monitors'
-import { useNewFilterReason } from '../use-filter-places'
 import { useMonitorsOfFilter } from '../use-monitors-of-filter'
+import { useNewFilterReason } from '../use-new-filter-reason'
 import { openFilter } from '../use-selected-filter'
 import type { VersionAnswer } from '../versions/version-difference'
 import type { DeletedFilter } from './deleted-filters'
 
-interface Restoring {
+interface RestoreInput {
   readonly name: string
   readonly content: FilterContent
-  /** Silent monitors that shall work by the new filter. */
+  /** Ids of monitors still attached to the deleted filter that are to be attached to the new one. */
   readonly monitors: readonly string[]
 }
 
-interface Restored {
+interface RestoreResult {
   readonly id: string
-  /** Why the monitors stayed silent; undefined where they work now, or were not asked for. */
+  /** The error that kept the monitors unattached; undefined if they were attached or not requested. */
   readonly unattached: unknown
 }
 
-/** The filter first: without the monitors it is whole all the same, and they can be attached later. */
-async function restore({ name, content, monitors }: Restoring): Promise<Restored> {
+/** Creates the filter first: it is complete without its monitors, which can be attached later. */
+async function restoreFilter({ name, content, monitors }: RestoreInput): Promise<RestoreResult> {
   const { id } = await lazyCall('filters.create', { body: { name, content } })
   if (monitors.length === 0) return { id, unattached: undefined }
   try {
@@ -57,19 +57,19 @@ async function restore({ name, content, monitors }: Restoring): Promise<Restored
   }
 }
 
-/** Makes a deleted filter anew, says what came of it, and opens it. */
+/** Restores a deleted filter as a new one, notifies the user of the result, and opens it. */
 function useRestore(onDone: () => void) {
   const t = useTranslations('filters.deleted')
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['filters', 'restore'],
-    mutationFn: restore,
+    mutationFn: restoreFilter,
     onSuccess: async ({ id, unattached }, { name, monitors }) => {
       if (unattached !== undefined) toast.error(t('unattached', { name }))
       else toast.success(t(monitors.length > 0 ? 'doneAttached' : 'done', { name }))
       onDone()
       openFilter(id)
-      keepEditorFocus()
+      restoreEditorFocus()
       await Promise.all([refreshAfter(client, 'filters.create'), refreshAfter(client, 'monitors.attach')])
     },
   })
@@ -80,7 +80,9 @@ interface RestoreDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a deleted filter anew of what its history keeps; what is not kept, and which monitors are silent, is said before. */
+/**
+ * Restores a deleted filter from its history, after showing which lists are missing and which monitors are detached.
+ */
 export function RestoreDialog({ deleted, onClose }: RestoreDialogProps) {
   const t = useTranslations('filters')
   const { filter_id: id, number, name } = deleted
@@ -107,10 +109,10 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   const common = useTranslations('common')
   const [name, setName] = useState(() => (isMaskedText(answer.name) ? '' : answer.name))
   const [wasTried, setWasTried] = useState(false)
-  const silent = useSilentOf(deleted.filter_id)
+  const silent = useSilentMonitorsOfFilter(deleted.filter_id)
   const { mutate, isPending, error } = useRestore(onClose)
   const toText = useFailureText()
-  // What has to be paid for has a banner of its own.
+  // A 402 answer is shown in a separate banner.
   const isUnpaid = isApiError(error) && error.status === 402
   const nameFault = useNameFault(name)
   const isEmpty = countItems(answer.content) === 0
@@ -123,7 +125,7 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
-      <Kept deleted={deleted} answer={answer} />
+      <RestorableContent deleted={deleted} answer={answer} />
       <TextField
         label={t('editor.name')}
         value={name}
@@ -149,8 +151,10 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   )
 }
 
-/** What comes back, and what cannot. */
-function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<RestoreFormProps, 'onClose'>) {
+function RestorableContent({
+  deleted,
+  answer: { content, missing_lists: missing },
+}: Omit<RestoreFormProps, 'onClose'>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const lost = deleted.item_count - countItems(content)
@@ -171,8 +175,7 @@ function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<Res
   )
 }
 
-/** Monitors that still work by the deleted filter, and whether they shall work by the new one. */
-function useSilentOf(filterId: string) {
+function useSilentMonitorsOfFilter(filterId: string) {
   const attaching = usePermission('monitors.attach')
   const { data } = useMonitorsOfFilter(filterId)
   const [isWanted, setIsWanted] = useState(true)
@@ -186,7 +189,7 @@ function useSilentOf(filterId: string) {
   }
 }
 
-function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentOf> }) {
+function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentMonitorsOfFilter> }) {
   const t = useTranslations('filters.deleted')
   const counted = useCountValues()
   const { found, isAllowed, isWanted, setIsWanted } = silent

@@ -10,14 +10,13 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
 import { revertValue, type SignedValue, signedValues } from './difference'
 import { ListedValue } from './listed-value'
 import { LongList } from './long-list'
 
-/** Everything that a save would change, each change with the way to take it back. */
 export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit; readonly onClose: () => void }) {
   const t = useTranslations('filters.difference')
   const counted = useCountValues()
@@ -28,7 +27,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
   const place = useRef<HTMLDivElement>(null)
   const revert = ({ list, value }: SignedValue) => {
     edit.setList(list, revertValue(saved.content[list], draft.content[list], value))
-    // The button goes with its row.
+    // The button disappears with its row, so the focus moves to the search field.
     place.current?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
@@ -71,7 +70,7 @@ function Change({ row, onRevert }: { readonly row: SignedValue; readonly onRever
       <Button
         size="sm"
         variant="ghost"
-        aria-label={t('revertOne', { value: shownLabel(list, value, false) })}
+        aria-label={t('revertOne', { value: valueLabel(list, value, false) })}
         onClick={onRevert}
       >
         {t('revert')}

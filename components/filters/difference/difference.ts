@@ -1,7 +1,7 @@
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { changedValues, type FilterDraft } from '../draft/filter-draft'
-import { knownName } from '../lists/names'
+import { cachedName } from '../lists/names'
 import { findValues } from '../lists/order-values'
 
 export interface SignedValue {
@@ -10,12 +10,12 @@ export interface SignedValue {
   readonly isAdded: boolean
 }
 
-/** What a save would change, value by value, list after list; with a text only what it finds. */
+/** Lists what a save would change, value by value; a text narrows it to matching values. */
 export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''): readonly SignedValue[] {
   return filterLists.flatMap((list) => {
     const { added, removed } = changedValues(saved.content[list], draft.content[list])
     const found = (values: readonly string[], isAdded: boolean): readonly SignedValue[] =>
-      findValues(values, text, { list, nameOf: (value) => knownName(list, value) }).map((value) => ({
+      findValues(values, text, { list, nameOf: (value) => cachedName(list, value) }).map((value) => ({
         list,
         value,
         isAdded,
@@ -24,7 +24,10 @@ export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''):
   })
 }
 
-/** The list without one change: what was added goes, and what was removed stands where it stood, as far as its neighbours are left. */
+/**
+ * Reverts one change: an added value is removed, and a removed one returns to its old position as far as its neighbours
+ * remain.
+ */
 export function revertValue(saved: readonly string[], now: readonly string[], value: string): readonly string[] {
   if (now.includes(value)) return now.filter((each) => each !== value)
   const left = new Set(now)

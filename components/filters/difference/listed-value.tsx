@@ -4,17 +4,17 @@ import { useTranslations } from 'use-intl'
 
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { shownLabel } from '../draft/value-label'
-import { knownName } from '../lists/names'
+import { valueLabel } from '../draft/value-label'
+import { cachedName } from '../lists/names'
 
-/** A value with its list and, where it is known, the name it stands for. Personal numbers stay masked. */
+/** Shows a value with its list and, if known, its name. Personal numbers stay masked. */
 export function ListedValue({ list, value }: { readonly list: FilterListName; readonly value: string }) {
   const t = useTranslations('filters')
-  const name = knownName(list, value)
+  const name = cachedName(list, value)
   return (
     <span className="min-w-0 flex-1">
       <span className="mr-1.5 text-sm text-muted">{t(`short.${list}`)}</span>
-      <span className="break-words tabular">{shownLabel(list, value, false)}</span>
+      <span className="break-words tabular">{valueLabel(list, value, false)}</span>
       {name !== undefined && <span className="text-muted"> · {name}</span>}
     </span>
   )

@@ -9,13 +9,13 @@ const LIKELY_SIZE = { width: 640, height: 320 }
 
 interface LongListProps<Row> {
   readonly rows: readonly Row[]
-  /** Names the list to screen readers. */
+  /** The accessible name of the list. */
   readonly label: string
   readonly keyOf: (row: Row) => string
   readonly children: (row: Row) => ReactNode
 }
 
-/** Rows to be read, of which only those in sight are in the page. */
+/** A virtual list: only the visible rows are in the page. */
 export function LongList<Row>({ rows, label, keyOf, children }: LongListProps<Row>) {
   const { ref, virtualizer, items, height } = useVirtualRows({
     count: rows.length,
@@ -34,7 +34,7 @@ export function LongList<Row>({ rows, label, keyOf, children }: LongListProps<Ro
       aria-label={label}
       className="max-h-80 overflow-y-auto overscroll-contain rounded-md border bg-card"
     >
-      <ul className="relative" style={{ height: height }}>
+      <ul className="relative" style={{ height }}>
         {items.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (

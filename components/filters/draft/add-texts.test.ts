@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import vectors from '@/lib/domain/testdata/identifier-vectors.json' with { type: 'json' }
 import { nipOf } from '@/lib/testing/identifiers'
 
-import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
+import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, findColumnTitle } from './add-texts'
 import { checkValue, mayRepeatPerson } from './list-values'
 
 describe('a pasted text', () => {
@@ -17,7 +17,7 @@ describe('a pasted text', () => {
     ['krs', '000 002 88 60', 1],
     ['krs', '12 34 567 8901', 1],
     ['krs', '28860,694720', 2],
-    // An amount, and not the two KRS numbers 2886 and 0.
+    // This is an amount, not the two KRS numbers 2886 and 0.
     ['krs', '2886,0', 1],
     ['krs', '1 028 860,15', 1],
     ['krs', '3, 4, 5', 3],
@@ -33,7 +33,7 @@ describe('a pasted text', () => {
 it.each([
   ['5261040828\tWisła\r\n7740001454\tOdra\r\n', true],
   ['NIP\tKRS\n5261040828\t\n', true],
-  // One column, one line, and values of one kind that lines and a tab part.
+  // These texts are one column, one line, and values of one kind separated by lines and a tab.
   ['5261040828\n7740001454\n', false],
   ['5261040828\t7740001454\n', false],
   ['5261040828\t7740001454\n5260250995', false],
@@ -132,7 +132,7 @@ describe('what adding comes to', () => {
 describe('every spelling and every mistake of identifiers, pasted at once', () => {
   it.each(['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const)('%s', (list) => {
     const { valid } = vectors[list]
-    // A semicolon parts what is pasted, so the number before it is a sound one.
+    // A semicolon separates pasted values, so the number before it is valid.
     const invalid = vectors[list].invalid.filter(([text]) => !text?.endsWith(';'))
     const texts = splitTexts(list, [...valid, ...invalid].map(([text]) => text).join('\n'))
     const addition = addTexts(list, [], texts)
@@ -143,12 +143,12 @@ describe('every spelling and every mistake of identifiers, pasted at once', () =
 })
 
 it('knows the title of a column among its numbers, and takes no value for one', () => {
-  expect(titleOf('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
-  expect(titleOf('krs', ['Numer', '28860'])).toBe('Numer')
-  expect(titleOf('nip', ['NIP'])).toBeUndefined()
-  expect(titleOf('nip', ['NIP 7740001454', '5260250995'])).toBeUndefined()
-  expect(titleOf('nip', ['ORLEN', '5260250995'])).toBeUndefined()
-  expect(titleOf('name', ['Nip', 'ORLEN'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
+  expect(findColumnTitle('krs', ['Numer', '28860'])).toBe('Numer')
+  expect(findColumnTitle('nip', ['NIP'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['NIP 7740001454', '5260250995'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['ORLEN', '5260250995'])).toBeUndefined()
+  expect(findColumnTitle('name', ['Nip', 'ORLEN'])).toBeUndefined()
 })
 
 it('puts what was meant in the place of many, each value once', () => {

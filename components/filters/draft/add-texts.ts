@@ -4,15 +4,18 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { checkValue, type ValueFault, valueKey } from './list-values'
 
-/** `174,50` is an amount and not two numbers. */
+/** `174,50` is an amount, not two numbers. */
 const AMOUNT = /^\d[\d\s.]*,\d{1,2}$/
-/** Parts numbers; the one in `7,74E+09`, which a spreadsheet rounded, does not. */
+/** A comma separates numbers, except in `7,74E+09`, which is a number rounded by a spreadsheet. */
 const COMMA = /,(?!(?<=(?<!\d)\d,)\d+E\+?\d{1,2}(?!\d))/i
-/** Shorter numbers beside one another are more often the groups of one. */
+/** Shorter numbers next to each other are more often the digit groups of one number. */
 const SHORTEST_ALONE = 5
 const LISTS_WITH_BLANKS: readonly FilterListName[] = ['krz_signature', 'msig_signature', 'name']
 
-/** Numbers that are parted by nothing but blanks, when each could stand alone and the whole could not. */
+/**
+ * Splits numbers that only blanks separate, if each is long enough to stand alone and the whole text is not a valid
+ * value.
+ */
 function splitAtBlanks(list: FilterListName, text: string): readonly string[] {
   if (!/\s/.test(text) || LISTS_WITH_BLANKS.includes(list) || checkValue(list, text).ok) return [text]
   const parts = text.split(/\s+/)
@@ -23,7 +26,7 @@ function splitAtBlanks(list: FilterListName, text: string): readonly string[] {
   return parts.every(couldStand) ? parts : [text]
 }
 
-/** A typed or pasted text as the values that it is meant as. Names hold commas, so lines and tabs alone part them. */
+/** Splits a typed or pasted text into values. Names contain commas, so only line ends and tabs separate them. */
 export function splitTexts(list: FilterListName, text: string): readonly string[] {
   if (list === 'name') return splitTypedTags(text, 'lines')
   return text
@@ -34,54 +37,60 @@ export function splitTexts(list: FilterListName, text: string): readonly string[
     .flatMap((piece) => splitAtBlanks(list, piece))
 }
 
-/** Rows of a spreadsheet with more than one column, and not a list of one kind whose values a line end or a tab parts. */
+/**
+ * Whether a text is spreadsheet rows with more than one column, rather than values of one kind separated by line ends
+ * or tabs.
+ */
 export function hasColumns(text: string): boolean {
   const rows = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && line.includes('\t'))
   return rows.length > 1 && rows.some((line) => line.trim().includes('\t'))
 }
 
-/** The name of a column that was copied with its numbers, as `NIP klienta`; a name of a company is never one. */
-export function titleOf(list: FilterListName, texts: readonly string[]): string | undefined {
+/**
+ * Finds a column heading that was copied with its numbers, such as `NIP klienta`; a company name is never taken for
+ * one.
+ */
+export function findColumnTitle(list: FilterListName, texts: readonly string[]): string | undefined {
   const [first = ''] = texts
   const isTitle =
     texts.length > 1 && !LISTS_WITH_BLANKS.includes(list) && !/\d/.test(first) && isIdentifierRole(roleOfName(first))
   return isTitle ? first : undefined
 }
 
-/** A text that stands for a value that the list has, written another way. */
+/** Another spelling of a value that the list has already. */
 export interface MergedText {
   readonly text: string
   readonly value: string
 }
 
-/** What adding texts to a list comes to. Every text is counted once. */
+/** The result of adding texts to a list. Every text is counted once. */
 export interface Addition {
   readonly list: FilterListName
-  /** The list afterwards; the same one when nothing was added. */
+  /** The list afterwards; the same array if nothing was added. */
   readonly values: readonly string[]
-  /** Good values that are new. */
+  /** Valid values that are new. */
   readonly added: readonly string[]
-  /** Bad values that are new: they stay in the list, to be corrected. */
+  /** Invalid values that are new: they stay in the list to be corrected. */
   readonly invalid: readonly string[]
   readonly reasons: ReadonlyMap<ValueFault, number>
-  /** How many were in the list before. */
+  /** The number of texts that the list had before. */
   readonly known: number
-  /** How many stood twice among the texts. */
+  /** The number of texts that repeat an earlier one. */
   readonly repeated: number
   readonly merged: readonly MergedText[]
 }
 
-interface Judged {
+interface CheckedText {
   readonly value: string
   readonly fault: ValueFault | undefined
 }
 
-function judge(list: FilterListName, text: string): Judged {
+function checkText(list: FilterListName, text: string): CheckedText {
   const check = checkValue(list, text)
   return check.ok ? { value: check.value, fault: undefined } : { value: text.trim(), fault: check.error }
 }
 
-/** Adds what is new at the end; compared by what values stand for, so that nothing is there twice. */
+/** Appends new values; values are compared by what they stand for, so that the list has no duplicates. */
 export function addTexts(list: FilterListName, values: readonly string[], texts: readonly string[]): Addition {
   const before = new Map(values.map((value) => [valueKey(list, value), value]))
   const fresh = new Map<string, string>()
@@ -89,7 +98,7 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
   const reasons = new Map<ValueFault, number>()
   let [known, repeated] = [0, 0]
   for (const text of texts) {
-    const { value, fault } = judge(list, text)
+    const { value, fault } = checkText(list, text)
     const key = valueKey(list, value)
     const held = before.get(key) ?? fresh.get(key)
     if (held !== undefined) {
@@ -107,7 +116,7 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
   return { list, values: after, added, invalid, reasons, known, repeated, merged }
 }
 
-/** Puts what was meant in the place of each bad value; what the list has already goes. */
+/** Replaces invalid values with their corrections; a correction that the list has already is dropped. */
 export function replaceValues(
   list: FilterListName,
   values: readonly string[],
@@ -124,13 +133,13 @@ export function replaceValues(
   })
 }
 
-/** Puts a corrected text in the place of a value. When the list has what it stands for already, the place goes. */
+/** Replaces a value with a corrected text. If the list already has that value, the corrected one is dropped. */
 export function replaceValue(
   list: FilterListName,
   values: readonly string[],
   { old, text }: { readonly old: string; readonly text: string },
 ): { readonly values: readonly string[]; readonly merged: MergedText | undefined } {
-  const { value } = judge(list, text)
+  const { value } = checkText(list, text)
   if (value === '') return { values, merged: undefined }
   const key = valueKey(list, value)
   const held = values.find((each) => each !== old && valueKey(list, each) === key)

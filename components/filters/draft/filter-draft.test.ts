@@ -30,7 +30,7 @@ describe('checkValue', () => {
     expect(checkValue('nip', '5261040827')).toMatchObject({ ok: false, error: 'checksum' })
     expect(addTexts('nip', [], [' 5261040827 ']).values).toEqual(['5261040827'])
     expect(checkValue('krz_signature', 'KR15/GU/1/2024')).toMatchObject({ ok: false, suggestion: 'KR1S/GU/1/2024' })
-    // Spreadsheets drop the zero that a number begins with.
+    // Spreadsheets drop leading zeros.
     expect(checkValue('regon', '12100784')).toMatchObject({ ok: false, suggestion: '012100784' })
     expect(checkValue('regon', '12100785')).toMatchObject({ ok: false, suggestion: undefined })
     expect(checkValue('name', 'x'.repeat(301))).toEqual({ ok: false, error: 'too_long' })

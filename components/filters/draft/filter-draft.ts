@@ -5,7 +5,7 @@ import { filterLists, type FilterListName, MAX_FILTER_ITEMS, mapLists } from '@/
 
 import { checkValue, type ValueFault } from './list-values'
 
-/** A filter as this panel reads it: only `id` is certain. */
+/** A filter as this panel reads it; only `id` is guaranteed. */
 export type FilterRecord = OperationAnswer<'filters.list'>['items'][number]
 export type ContentDraft = { readonly [L in FilterListName]: readonly string[] }
 export interface FilterDraft {
@@ -22,7 +22,7 @@ export const toFilterDraft = ({ name = '', content }: FilterRecord): FilterDraft
   content: mapLists<readonly string[]>((list) => content?.[list] ?? []),
 })
 
-/** The body of a save: the lists as plain arrays. */
+/** Builds the body of a save, with the lists as plain arrays. */
 export const contentToSend = (content: ContentDraft): FilterContent => mapLists((list) => [...content[list]])
 
 export const withList = (draft: FilterDraft, list: FilterListName, values: readonly string[]): FilterDraft => ({
@@ -44,22 +44,25 @@ export interface ListChanges {
 }
 
 const unchanged: ListChanges = { added: [], removed: [] }
-const known = new WeakMap<readonly string[], WeakMap<readonly string[], ListChanges>>()
+const changesCache = new WeakMap<readonly string[], WeakMap<readonly string[], ListChanges>>()
 
 /**
- * The values of a list that are new, and those that are gone; order and repetition do not count. Remembered for a pair of
- * lists, so that a key in one list of ten thousand does not compare the other seven anew.
+ * Returns the added and removed values of a list, ignoring order and repetition. Results are cached per pair of arrays,
+ * so that an edit of one list does not compare the other seven again.
  */
 export function changedValues(before: readonly string[], after: readonly string[]): ListChanges {
   if (before === after) return unchanged
-  const found = known.get(before)?.get(after)
+  const found = changesCache.get(before)?.get(after)
   if (found !== undefined) return found
   const [old, now] = [new Set(before), new Set(after)]
   const changes = {
     added: [...now].filter((value) => !old.has(value)),
     removed: [...old].filter((value) => !now.has(value)),
   }
-  known.set(before, (known.get(before) ?? new WeakMap<readonly string[], ListChanges>()).set(after, changes))
+  changesCache.set(
+    before,
+    (changesCache.get(before) ?? new WeakMap<readonly string[], ListChanges>()).set(after, changes),
+  )
   return changes
 }
 
@@ -74,7 +77,6 @@ export interface DraftDiff extends ListDiff {
   readonly isDirty: boolean
 }
 
-/** What a save would change. */
 export function diffDraft(before: FilterDraft, after: FilterDraft): DraftDiff {
   const byList = mapLists((list) => diffList(before.content[list], after.content[list]))
   const added = filterLists.reduce((sum, list) => sum + byList[list].added, 0)
@@ -83,7 +85,7 @@ export function diffDraft(before: FilterDraft, after: FilterDraft): DraftDiff {
   return { added, removed, byList, isRenamed, isDirty: isRenamed || added > 0 || removed > 0 }
 }
 
-/** Why a value cannot be saved: our own verdict by its code, or the service's in its words. */
+/** Why a value cannot be saved: the code of a local check, or a message of the service. */
 export type FilterFault =
   | { readonly by: 'panel'; readonly code: ValueFault; readonly suggestion?: string | undefined }
   | { readonly by: 'service'; readonly message: string }
@@ -91,24 +93,27 @@ export type ListFaults = ReadonlyMap<string, FilterFault>
 export type ServiceFaults = ReadonlyMap<FilterListName, ReadonlyMap<string, string>>
 export const noServiceFaults: ServiceFaults = new Map()
 
-const judged = new WeakMap<readonly string[], { readonly list: FilterListName; readonly faults: ListFaults }>()
+const faultsCache = new WeakMap<readonly string[], { readonly list: FilterListName; readonly faults: ListFaults }>()
 
-/** What our own checks say of a list; remembered, because a list does not change. */
-function judgeList(list: FilterListName, values: readonly string[]): ListFaults {
-  const found = judged.get(values)
+/** Checks all values of a list; cached, because the arrays are immutable. */
+function checkList(list: FilterListName, values: readonly string[]): ListFaults {
+  const found = faultsCache.get(values)
   if (found?.list === list) return found.faults
   const faults = new Map<string, FilterFault>()
   for (const value of values) {
     const check = checkValue(list, value)
     if (!check.ok) faults.set(value, { by: 'panel', code: check.error, suggestion: check.suggestion })
   }
-  judged.set(values, { list, faults })
+  faultsCache.set(values, { list, faults })
   return faults
 }
 
-/** The bad values of one list, each with its reason. What the service refused stays refused until it is changed. */
+/**
+ * Finds the invalid values of one list with reasons. A value that the service refused stays invalid until it is
+ * changed.
+ */
 export function findFilterFaults(list: FilterListName, values: readonly string[], service: ServiceFaults): ListFaults {
-  const own = judgeList(list, values)
+  const own = checkList(list, values)
   const refused = service.get(list)
   if (refused === undefined) return own
   const faults = new Map<string, FilterFault>()
@@ -121,12 +126,11 @@ export function findFilterFaults(list: FilterListName, values: readonly string[]
   return faults
 }
 
-/** How many values a list has above what the service takes. */
 export const countOver = (values: readonly string[]): number => Math.max(0, values.length - MAX_FILTER_ITEMS)
 
 const isList = (value: unknown): value is FilterListName => filterLists.some((list) => list === value)
 
-/** Puts the places of a 422 (`content`, list, index) back on the values that were sent. */
+/** Maps the field paths of a 422 (`content`, list, index) back to the values that were sent. */
 export function placeServiceFaults(fields: readonly FieldError[], sent: ContentDraft): ServiceFaults {
   const placed = new Map<FilterListName, Map<string, string>>()
   for (const { path, message } of fields) {

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 interface ListCountsProps<Column extends string> {
-  /** Above the names of the lists. */
   readonly title: string
   readonly columns: readonly Column[]
   readonly nameOf: (column: Column) => string
@@ -12,7 +11,6 @@ interface ListCountsProps<Column extends string> {
   readonly renderCount: (column: Column, list: FilterListName) => ReactNode
 }
 
-/** How long each list of a filter is in several versions of it. */
 export function ListCounts<Column extends string>(props: ListCountsProps<Column>) {
   const { title, columns, nameOf, lists, renderCount } = props
   const t = useTranslations('filters.lists')

@@ -9,9 +9,9 @@ import { MAX_NAME_WORDS, nameKey } from '@/lib/domain/name-key'
 import { suggestNumber } from './suggest-number'
 
 const MAX_VALUE_LENGTH = 300
-/** As the contract has it: no control characters and no half of a pair. */
+/** The contract allows no control characters and no unpaired surrogates. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
-/** A mask without its number, as files have it: the panel refuses to save it. */
+/** A mask without its sealed number, as in exported files: the panel refuses to save it. */
 const BARE_MASK = /\d\d•{7}\d\d|^•{4,}$/
 
 export type ValueFault =
@@ -24,18 +24,18 @@ export type ValueFault =
   | 'rounded'
 export type ValueCheck =
   | { readonly ok: true; readonly value: string }
-  /** `suggestion`: what was probably meant, to be offered and never applied. */
+  /** `suggestion` is the probable correction; it is offered and never applied automatically. */
   | { readonly ok: false; readonly error: ValueFault; readonly suggestion?: string | undefined }
 
 const nameKeys = new Map<string, string>()
-/** Two full lists, before and after. */
-const MAX_REMEMBERED = 40_000
+/** Two full lists, before and after an edit. */
+const MAX_CACHED_KEYS = 40_000
 
-/** Folding ten thousand names takes longer than a key may, and all but one of them are the same at the next key. */
-function rememberedKey(name: string): string {
+/** Normalizing ten thousand names would delay each keystroke, and all but one of them are unchanged. */
+function cachedKey(name: string): string {
   const found = nameKeys.get(name)
   if (found !== undefined) return found
-  if (nameKeys.size >= MAX_REMEMBERED) nameKeys.clear()
+  if (nameKeys.size >= MAX_CACHED_KEYS) nameKeys.clear()
   const key = nameKey(name)
   nameKeys.set(name, key)
   return key
@@ -45,7 +45,7 @@ function checkName(raw: string): ValueCheck {
   const value = raw.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (!PRINTABLE.test(value)) return { ok: false, error: 'format' }
   if (value === '') return { ok: false, error: 'empty' }
-  const key = rememberedKey(value)
+  const key = cachedKey(value)
   if (key === '') return { ok: false, error: 'no_word' }
   return key.split(' ').length > MAX_NAME_WORDS ? { ok: false, error: 'many_words' } : { ok: true, value }
 }
@@ -54,9 +54,9 @@ function signature(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
   return check.ok ? check : { ok: false, error: check.error, suggestion: check.suggestion ?? undefined }
 }
 
-/** The canonical form of a value of a list, or why the service would refuse it. */
+/** Returns the canonical form of a value, or why the service would refuse it. */
 export function checkValue(list: FilterListName, raw: string): ValueCheck {
-  // The service accepted it once, and nothing of it can be seen here.
+  // The service accepted a sealed value once, and it cannot be checked here.
   if (readSealed(raw)) return { ok: true, value: raw }
   if (BARE_MASK.test(raw)) return { ok: false, error: 'masked' }
   if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
@@ -77,12 +77,15 @@ function checkNumber(
   return { ok: false, error: found?.fault ?? check.error, suggestion }
 }
 
-/** What two values of a list have in common when they stand for the same thing: names are compared as the service does. */
+/** Returns a key that is equal for values that stand for the same thing; names are compared as the service does. */
 export const valueKey = (list: FilterListName, value: string): string =>
-  list === 'name' ? rememberedKey(value) || value : value
+  list === 'name' ? cachedKey(value) || value : value
 
 const isSealed = (value: string): boolean => readSealed(value) !== undefined
 
-/** Whether a list may hold one person twice, typed and sealed: only the server can open a seal, and merges them in a save. */
+/**
+ * Whether a list may contain one person twice, typed and sealed: only the server can open a seal, and it merges them on
+ * save.
+ */
 export const mayRepeatPerson = (list: FilterListName, values: readonly string[]): boolean =>
   list === 'pesel' && values.some(isSealed) && !values.every(isSealed)

@@ -31,13 +31,13 @@ function combineLists(list: FilterListName, { a, b }: Sides, operation: SetOpera
   }
 }
 
-/** The eight lists of two filters combined, each with its like; compared by what values stand for. */
+/** Combines two filters list by list; values are compared by what they stand for. */
 export const combineFilters = (a: ContentDraft, b: ContentDraft, operation: SetOperation): ContentDraft =>
   mapLists((list) => combineLists(list, { a: a[list], b: b[list] }, operation))
 
 const isTyped = (value: string): boolean => readSealed(value) === undefined && maskPesels(value) !== value
 
-/** A personal number that was typed and one that is sealed are never seen to be equal: only the server can open a seal. */
+/** A typed and a sealed personal number cannot be compared here, because only the server can open a seal. */
 export const hasIncomparable = (a: ContentDraft, b: ContentDraft): boolean =>
   filterLists.some(
     (list) =>

@@ -3,9 +3,9 @@ import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/i
 
 type NumberList = IdentifierType | 'regon'
 
-/** How long a number is that may begin with zeros, which spreadsheets drop. */
+/** Lengths of numbers that may begin with zeros, which spreadsheets drop. */
 const lengths: Partial<Readonly<Record<NumberList, readonly number[]>>> = { regon: [9, 14], pesel: [11] }
-/** Shorter ones are more often something else. */
+/** Shorter digit groups are rarely identifiers. */
 const ENOUGH_DIGITS = /^\d{5,}$/
 const LABELS = /^((NIP|PL|REGON|PESEL|KRS)[:.]?[\s-]*)+/i
 
@@ -19,20 +19,20 @@ function* guesses(list: NumberList, raw: string): Generator<string> {
     if (digits.length === 32) yield digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     return
   }
-  // What a spreadsheet did to it, which a file has undone already: `="…"`, `'…`, `….00`.
+  // Undoes spreadsheet artefacts, which the file reader has removed already: `="…"`, `'…`, `….00`.
   const { text: repaired, isRounded } = repairNumber(text, list)
   if (isRounded !== true) yield repaired
   const bare = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
-  // Letters that look like digits, in what is a number otherwise.
+  // Letters that resemble digits are read as digits.
   const read = bare.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
   yield read
-  // `28.860` is an amount more often than a KRS number, which has no check digit to tell.
+  // `28.860` is more often an amount than a KRS number, which has no check digit to prove it.
   const joined = list === 'krs' ? read : read.replaceAll(/[./]/g, '')
   yield joined
   if (ENOUGH_DIGITS.test(joined)) for (const length of lengths[list] ?? []) yield joined.padStart(length, '0')
 }
 
-/** What a text that is no number was probably meant as: to be offered, never applied. */
+/** Guesses the number that an invalid text probably stands for; it is offered and never applied automatically. */
 export function suggestNumber(list: NumberList, raw: string): string | undefined {
   for (const guess of guesses(list, raw)) {
     const check = checkIdentifier(list, guess)

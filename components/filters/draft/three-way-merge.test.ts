@@ -18,7 +18,7 @@ describe('a merge of two edits', () => {
     const mine = draft('A', { nip: ['1', '3', '4'], krs: ['7'] })
     const theirs = draft('A', { nip: ['1', '2', '3', '5'], krs: ['7', '8'] })
     expect(mergeDrafts({ base, mine, theirs })).toEqual({
-      // 2 is what I removed and they left alone.
+      // I removed 2, and they left it unchanged.
       draft: draft('A', { nip: ['1', '3', '5', '4'], krs: ['7', '8'] }),
       names: undefined,
     })

@@ -3,21 +3,21 @@ import { type FilterListName, mapLists } from '@/lib/domain/filter-lists'
 import { type FilterDraft } from './filter-draft'
 import { valueKey } from './list-values'
 
-/** Three states of one filter: what both edits began with, and what each made of it. */
-export interface ThreeWays {
+/** Three states of one filter: the common base and what each edit made of it. */
+export interface MergeSides {
   readonly base: FilterDraft
   readonly mine: FilterDraft
   readonly theirs: FilterDraft
 }
 
-/** `names`: both sides named it anew and differently, so a person has to say which it is. */
+/** `names` is set if both sides renamed the filter differently, so the user has to choose. */
 export interface MergedDraft {
   readonly draft: FilterDraft
   readonly names: { readonly mine: string; readonly theirs: string } | undefined
 }
 
-/** My additions and removals applied to theirs: theirs in their order, then what I added. */
-export function mergeLists(list: FilterListName, base: readonly string[], sides: Pick<ThreeWays, 'mine' | 'theirs'>) {
+/** Applies my additions and removals to their list: theirs in their order, then my additions. */
+export function mergeLists(list: FilterListName, base: readonly string[], sides: Pick<MergeSides, 'mine' | 'theirs'>) {
   const [mine, theirs] = [sides.mine.content[list], sides.theirs.content[list]]
   if (mine === base) return theirs
   if (theirs === base) return mine
@@ -28,16 +28,20 @@ export function mergeLists(list: FilterListName, base: readonly string[], sides:
   return [...kept, ...added]
 }
 
-const same = (a: string, b: string): boolean => a.trim() === b.trim()
+const hasSameName = (a: string, b: string): boolean => a.trim() === b.trim()
 
-function mergeNames({ base, mine, theirs }: ThreeWays): Pick<MergedDraft, 'names'> & { readonly name: string } {
-  if (same(mine.name, base.name) || same(mine.name, theirs.name)) return { name: theirs.name, names: undefined }
-  if (same(theirs.name, base.name)) return { name: mine.name, names: undefined }
+function mergeNames({ base, mine, theirs }: MergeSides): Pick<MergedDraft, 'names'> & { readonly name: string } {
+  if (hasSameName(mine.name, base.name) || hasSameName(mine.name, theirs.name))
+    return { name: theirs.name, names: undefined }
+  if (hasSameName(theirs.name, base.name)) return { name: mine.name, names: undefined }
   return { name: mine.name, names: { mine: mine.name.trim(), theirs: theirs.name.trim() } }
 }
 
-/** A value goes when either side removed it, and comes when either added it. Until somebody says otherwise the name is mine. */
-export function mergeDrafts(ways: ThreeWays): MergedDraft {
+/**
+ * A value is removed if either side removed it, and added if either side added it. The name is mine unless the user
+ * chooses theirs.
+ */
+export function mergeDrafts(ways: MergeSides): MergedDraft {
   const { name, names } = mergeNames(ways)
   const content = mapLists((list) => mergeLists(list, ways.base.content[list], ways))
   return { draft: { name, content }, names }

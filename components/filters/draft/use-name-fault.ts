@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { MAX_NAME_LENGTH } from './filter-draft'
 
-/** Why a filter cannot have a name, in words; undefined when it can. */
+/** Returns why a filter cannot have this name, as text; undefined if it can. */
 export function useNameFault(name: string): string | undefined {
   const t = useTranslations('filters.editor')
   if (name.trim() === '') return t('nameRequired')

@@ -2,8 +2,11 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
-/** How a value is shown: personal numbers masked, also when they stand in the wrong list. Only what was typed here can be revealed here. */
-export function shownLabel(list: FilterListName, value: string, isRevealed: boolean): string {
+/**
+ * Formats a value for display: personal numbers are masked, also in a wrong list. Only a number typed here can be
+ * revealed.
+ */
+export function valueLabel(list: FilterListName, value: string, isRevealed: boolean): string {
   const sealed = readSealed(value)
   if (sealed) return sealed.shown
   if (isRevealed) return value

@@ -1,17 +1,17 @@
-import { keepFocus } from '@/components/ui/keep-focus'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 const findName = (): HTMLElement | null => document.querySelector('[data-part="filter-name"] input')
 
-/** The button that was pressed goes with what it did; the keyboard goes on at the name of the filter. */
-export const keepEditorFocus = (): void => keepFocus(findName)
+/** The pressed button disappears with its action, so the focus moves to the filter's name. */
+export const restoreEditorFocus = (): void => restoreFocus(findName)
 
-/** What of a list is to be mended: a bad value, else its rows, else where values are typed. */
-const placesToMend = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']
+/** Where to correct a list: an invalid value, else its rows, else the input field. */
+const faultTargets = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']
 
-export function focusToMend(list: FilterListName): void {
+export function focusFault(list: FilterListName): void {
   const part = document.querySelector(`[data-list="${list}"]`)
-  const found = placesToMend.map((place) => part?.querySelector<HTMLElement>(place)).find((place) => place != null)
+  const found = faultTargets.map((place) => part?.querySelector<HTMLElement>(place)).find((place) => place != null)
   found?.focus({ preventScroll: true })
   found?.scrollIntoView({ block: 'center' })
 }

@@ -7,10 +7,10 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { DialogButton } from '@/components/ui/overlay/dialog-button'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -29,12 +29,11 @@ interface DeleteFilterProps {
   readonly id: string
   readonly name: string
   readonly memoryKey: string
-  /** How many numbers of persons it holds. */
   readonly persons: number
 }
 
-/** Which monitors fall silent, by name. */
-function Consequence({ id }: { readonly id: string }) {
+/** Warns which monitors stop matching, by name. */
+function DeleteConsequence({ id }: { readonly id: string }) {
   const t = useTranslations('filters.delete')
   const counted = useCountValues()
   const { data, isPending } = useMonitorsOfFilter(id)
@@ -48,11 +47,11 @@ function Consequence({ id }: { readonly id: string }) {
   )
 }
 
-/** Where the next filter is found; without any, the top of the page. */
+/** Focus moves to the list of filters; if there is none, to the top of the page. */
 const findList = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main input[type="search"]') ?? document.querySelector<HTMLElement>('main')
 
-/** Deleting, with its consequence in words before it happens (interface 4.6). */
+/** Deletes a filter after explaining the consequences (interface section 4.6, filters). */
 function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
   const t = useTranslations('filters.delete')
   const counted = useCountValues()
@@ -66,7 +65,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
     client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) =>
       list === undefined ? undefined : { ...list, items: list.items.filter((item) => item.id !== id) },
     )
-    keepFocus(findList)
+    restoreFocus(findList)
   }
   return (
     <DeleteDialog
@@ -81,7 +80,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
       <p>{t('text')}</p>
       {persons > 0 && <p>{t('persons', counted(persons))}</p>}
       <div role="status" className="mt-2">
-        <Consequence id={id} />
+        <DeleteConsequence id={id} />
       </div>
     </DeleteDialog>
   )
@@ -90,12 +89,11 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
 const loadDialog = async () => (await import('../sets/set-dialog')).SetDialog
 const SetDialog = lazyComponent(loadDialog)
 
-/** A filter as the beginning of another one: the same again, or combined with one more. */
 function SetButtons({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.sets')
   const fresh = useNewDraft()
   const { name, content } = edit.draft
-  // Cut before its end, so that a long name does not become the same one.
+  // The name is cut before its suffix, so that the copy of a long name differs from the original.
   const room = MAX_NAME_LENGTH - t('copyName', { name: '' }).length
   const freeCopy = t('copyName', { name: name.trim().slice(0, room) })
   const duplicate = () => fresh.open({ name: freeCopy, content })
@@ -117,7 +115,10 @@ interface EditorHeaderProps {
   readonly isGone: boolean
 }
 
-/** Whose lists these are, how many items were saved, and when; what is not saved yet the bar below says; and the way to delete them. */
+/**
+ * The name of the filter, how many items it has, when it was saved, and its actions. Unsaved changes are in the bar
+ * below.
+ */
 export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()

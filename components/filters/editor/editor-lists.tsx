@@ -8,16 +8,16 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { DropArea, useStrayFiles } from '../file/drop-area'
 import { FilePicker } from '../file/file-picker'
-import type { GivenFile } from '../file/read-placed'
+import type { ListFileInput } from '../file/read-placed'
 import { ListField } from '../lists/list-field'
 import type { FilterEdit } from './use-filter-draft'
 
 const FileDialog = lazyComponent(async () => (await import('../file/file-dialog')).FileDialog)
 
-/** The eight lists; a file is taken by one of them, or by all at once. */
+/** The eight lists; a file can be dropped on one of them or on all. */
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
-  const [given, setGiven] = useState<GivenFile>()
+  const [given, setGiven] = useState<ListFileInput>()
   useStrayFiles()
   const takeAll = (file: File) => setGiven({ file, list: undefined })
   const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])

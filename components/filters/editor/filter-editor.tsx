@@ -19,10 +19,10 @@ import { useNameFault } from '../draft/use-name-fault'
 import { CoverageCard } from '../filter-coverage/coverage-card'
 import { FilterMonitors } from '../filter-monitors'
 import { ListBrowser } from '../lists/list-browser'
-import { keepEditorFocus } from './editor-focus'
+import { restoreEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
 import { EditorLists } from './editor-lists'
-import { type Obstacle, SaveBar } from './save-bar'
+import { type SaveObstacle, SaveBar } from './save-bar'
 import { SaveRefusal } from './save-refusal'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
 import { useSaveFilter } from './use-save-filter'
@@ -30,7 +30,7 @@ import { useSaveFilter } from './use-save-filter'
 const noFaults: ListFaults = new Map()
 const nothingSaved: ReadonlySet<string> = new Set()
 
-/** One of the eight lists for a role that may look but not change. */
+/** One of the eight lists for a role that may only read. */
 function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -59,8 +59,8 @@ function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonl
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** The link of a plain click that would take what is open away. */
-function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
+/** Returns the link that a plain click follows if it would leave the editor. */
+function findLeavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!isPlainClick(event) || link === null || link.target === '_blank' || link.download !== '') return undefined
   const { origin, pathname, search } = new URL(link.href)
@@ -69,8 +69,8 @@ function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 /**
- * Asks before a click leaves unsaved changes behind; the browser itself asks before the tab goes. Back and forward cannot
- * be held up: there the draft memory brings the changes back.
+ * Asks before a click discards unsaved changes; the browser itself asks before the tab closes. Back and forward cannot
+ * be intercepted: there the draft memory restores the changes.
  */
 function useFilterLeaveGuard(isDirty: boolean) {
   const [link, setLink] = useState<HTMLAnchorElement>()
@@ -79,20 +79,20 @@ function useFilterLeaveGuard(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return undefined
     const onClick = (event: MouseEvent) => {
-      const found = isLeaving.current ? undefined : leavingBy(event)
+      const found = isLeaving.current ? undefined : findLeavingLink(event)
       if (found === undefined) return
       event.preventDefault()
       event.stopImmediatePropagation()
       setLink(found)
     }
-    // The window comes before React's own listener on the document.
+    // A capturing listener on the window runs before React's listener on the document.
     window.addEventListener('click', onClick, { capture: true })
     return () => window.removeEventListener('click', onClick, { capture: true })
   }, [isDirty])
   const stay = () => setLink(undefined)
   const leave = () => {
     isLeaving.current = true
-    // The same click again, so that whatever the link does is done its own way.
+    // The click is repeated, so that the link keeps its own behaviour.
     link?.click()
     stay()
   }
@@ -100,7 +100,7 @@ function useFilterLeaveGuard(isDirty: boolean) {
 }
 
 interface FilterEditorProps {
-  /** Undefined for a new filter, and for one that was deleted while it was edited. */
+  /** Undefined for a new filter, and for one that was deleted during the edit. */
   readonly record: FilterRecord | undefined
   readonly memoryKey: string
 }
@@ -125,16 +125,15 @@ function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onS
   )
 }
 
-/** One filter: its name and eight lists, what a save would change, and what others did meanwhile. */
 export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const t = useTranslations('filters')
   const permission = usePermission('filters.update')
   const edit = useFilterDraft(record, memoryKey)
   const saving = useSaveFilter(edit, memoryKey)
   const { save, isSaving, error } = saving
-  const drop = useDropDraft(edit)
+  const drop = useDiscardDraft(edit)
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
-  const blockedBy = useBlockedBy(edit)
+  const blockedBy = useSaveObstacle(edit)
   const { base } = edit
   const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
   const submit = (event: FormEvent) => {
@@ -189,19 +188,19 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   )
 }
 
-/** Drops what was edited, which may be ten thousand numbers, with the way back. */
-function useDropDraft({ base, draft, rebase }: FilterEdit) {
+/** Discards the edits, which may be ten thousand numbers, and offers to undo that. */
+function useDiscardDraft({ base, draft, rebase }: FilterEdit) {
   const t = useTranslations('filters.add')
   return (act: () => void, said: string) => {
     act()
-    keepEditorFocus()
+    restoreEditorFocus()
     const undo = { label: t('undo'), onPress: () => base !== undefined && rebase(base, draft) }
     toast.success(said, { action: undo })
   }
 }
 
-/** Why a draft cannot be saved as it is, in words, and the list to mend; undefined when it can. */
-function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefined {
+/** Returns why a draft cannot be saved, as text, and the list to correct; undefined if it can. */
+function useSaveObstacle({ base, draft, refused }: FilterEdit): SaveObstacle | undefined {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const nameFault = useNameFault(draft.name)

@@ -11,13 +11,12 @@ import { preload } from '@/components/ui/lazy/load-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { focusToMend } from './editor-focus'
+import { focusFault } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
 const loadDialog = async () => (await import('../difference/difference-dialog')).DifferenceDialog
 const DifferenceDialog = lazyComponent(loadDialog)
 
-/** What a save would change, in numbers; opened, value by value. */
 function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -43,8 +42,8 @@ function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   )
 }
 
-/** Why a draft cannot be saved as it is, and the list in which that is mended. */
-export interface Obstacle {
+/** Why a draft cannot be saved, and the list in which it can be corrected. */
+export interface SaveObstacle {
   readonly reason: string
   readonly list?: FilterListName | undefined
 }
@@ -53,12 +52,11 @@ interface SaveBarProps {
   readonly edit: FilterEdit
   readonly isNew: boolean
   readonly isSaving: boolean
-  readonly blockedBy: Obstacle | undefined
+  readonly blockedBy: SaveObstacle | undefined
   readonly onSave: () => void
   readonly onDiscard: () => void
 }
 
-/** What a save will change, in numbers, and the save itself; always in sight while the lists scroll. */
 export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }: SaveBarProps) {
   const t = useTranslations('filters.save')
   const { diff } = edit
@@ -75,7 +73,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
         {t(diff.isDirty ? 'dirty' : isNew ? 'fresh' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
-      {diff.isDirty && <ToMend blockedBy={blockedBy} />}
+      {diff.isDirty && <ObstacleLink blockedBy={blockedBy} />}
       <div className="ml-auto flex gap-2">
         {diff.isDirty && <Button onClick={onDiscard}>{t('discard')}</Button>}
         <Button variant="primary" disabledReason={reason} isPending={isSaving} onClick={onSave}>
@@ -86,8 +84,8 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
   )
 }
 
-/** What stands against the save, and the way there: it may be far above. */
-function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
+/** Names the obstacle to saving and links to it, because it may be far above. */
+function ObstacleLink({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
   const t = useTranslations('filters')
   if (blockedBy?.list === undefined) return null
   const { reason, list } = blockedBy
@@ -96,7 +94,7 @@ function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
       <span role="status" className="text-danger-ink">
         {reason}
       </span>
-      <Button size="sm" onClick={() => focusToMend(list)}>
+      <Button size="sm" onClick={() => focusFault(list)}>
         {t('save.goTo', { list: t(`lists.${list}`) })}
       </Button>
     </p>

@@ -18,23 +18,21 @@ import type { FilterSaving } from './use-save-filter'
 interface SaveRefusalProps {
   readonly edit: FilterEdit
   readonly saving: FilterSaving
-  /** The filter is not there any more. */
   readonly isGone: boolean
   readonly onTakeTheirs: (theirs: FilterRecord) => void
 }
 
-/** Why a save failed, or what somebody else saved meanwhile, and what can be done. */
 export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
-  const place = useShown(refusals, isGone || error !== undefined || theirs !== undefined)
+  const place = useScrollIntoView(refusals, isGone || error !== undefined || theirs !== undefined)
   return (
     <div ref={place} className="grid scroll-mt-20 gap-3 empty:hidden">
       <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
       {theirs !== undefined && (
         <ConflictBanner
           {...{ edit, theirs }}
-          onKeepMine={() => void save({ over: theirs })}
+          onKeepMine={() => void save({ overwritten: theirs })}
           onTakeTheirs={() => onTakeTheirs(theirs)}
         />
       )}
@@ -42,12 +40,12 @@ export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalP
   )
 }
 
-/** It stands above the lists, which may be long: once it is drawn it is brought into sight. */
-function useShown(refusals: number, isDrawn: boolean) {
+/** The message is above the lists, which may be long, so it is scrolled into view once it is drawn. */
+function useScrollIntoView(refusals: number, isDrawn: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(0)
   useEffect(() => {
-    // What others saved comes with an answer of its own, maybe after the refusal.
+    // What others saved arrives with a separate answer, possibly after the refusal.
     if (!isDrawn || shown.current === refusals) return
     shown.current = refusals
     place.current?.scrollIntoView({ block: 'nearest' })
@@ -57,12 +55,10 @@ function useShown(refusals: number, isDrawn: boolean) {
 
 interface SaveProblemProps {
   readonly error: unknown
-  /** The filter is not there any more. */
   readonly isGone: boolean
   readonly onSaveAsNew: () => void
 }
 
-/** Why a save failed and what to do; everything typed stays as it is. */
 function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
   const t = useTranslations('filters.save')
   const toText = useFailureText()

@@ -19,8 +19,8 @@ import {
 const toDraft = (record: FilterRecord | undefined): FilterDraft => (record ? toFilterDraft(record) : emptyDraft)
 
 /**
- * The edit of one filter. `record` is what the service says now, `base` what the edit began with: while nothing was
- * changed the edit follows the service, afterwards a newer version waits in `theirs` for a decision.
+ * The edit of one filter. `record` is the newest version of the service, `base` the version the edit began with. Until
+ * the first change the edit follows the service; afterwards a newer version waits in `theirs` for a decision.
  */
 export function useFilterDraft(record: FilterRecord | undefined, memoryKey: string) {
   const [remembered] = useState(() => draftMemory.recall(memoryKey))
@@ -34,22 +34,22 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
   const adopt = (next: FilterRecord, replaced?: FilterDraft) => {
     setBase(next)
     setRefused(noServiceFaults)
-    // What was typed while the save was under way stays.
+    // Edits made during the save are retained.
     setDraft((now) => (replaced === undefined || now === replaced ? toFilterDraft(next) : now))
   }
   if (isNewer && !diff.isDirty) adopt(record)
-  /** Goes on from a newer version with a draft that was made of both. */
+  /** Continues from a newer version with a draft merged from both. */
   const rebase = (next: FilterRecord, merged: FilterDraft) => {
     setBase(next)
     setDraft(merged)
   }
 
   useEffect(() => {
-    if (diff.isDirty) draftMemory.keep(memoryKey, { base, draft })
+    if (diff.isDirty) draftMemory.save(memoryKey, { base, draft })
     else draftMemory.forget(memoryKey)
   }, [diff.isDirty, memoryKey, base, draft])
 
-  // The same one at every key, so that a list that nobody touched is not painted anew.
+  // The callback is stable, so that unchanged lists are not rendered again.
   const setList = useCallback(
     (list: FilterListName, values: readonly string[]) => setDraft((now) => withList(now, list, values)),
     [],
@@ -64,9 +64,9 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
     setRefused,
     adopt,
     rebase,
-    /** A newer version by somebody else, while there are unsaved changes here. */
+    /** A newer version saved by another user while there are unsaved changes here. */
     theirs: isNewer && diff.isDirty ? record : undefined,
-    wasRestored: remembered !== undefined && remembered.isMade !== true,
+    wasRestored: remembered !== undefined && remembered.isPrepared !== true,
     setName: (name: string) => setDraft((now) => ({ ...now, name })),
     setList,
     discard: () => {

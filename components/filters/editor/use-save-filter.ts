@@ -11,25 +11,26 @@ import { isApiError } from '@/lib/domain/api-error'
 import { draftMemory } from '../draft/draft-memory'
 import { contentToSend, type FilterRecord, placeServiceFaults } from '../draft/filter-draft'
 import { openFilter } from '../use-selected-filter'
-import { keepEditorFocus } from './editor-focus'
+import { restoreEditorFocus } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
 export interface SaveOptions {
-  /** Creates another filter instead of changing this one. */
   readonly isNew?: boolean
-  /** The version that is knowingly overwritten. */
-  readonly over?: FilterRecord | undefined
+  readonly overwritten?: FilterRecord | undefined
 }
 
-async function send({ base, draft }: FilterEdit, { isNew = false, over = base }: SaveOptions): Promise<FilterRecord> {
+async function send(
+  { base, draft }: FilterEdit,
+  { isNew = false, overwritten = base }: SaveOptions,
+): Promise<FilterRecord> {
   const body = { name: draft.name.trim(), content: contentToSend(draft.content) }
   if (base === undefined || isNew) return lazyCall('filters.create', { body })
-  const version = over?.updated_at === undefined ? {} : { updated_at: over.updated_at }
+  const version = overwritten?.updated_at === undefined ? {} : { updated_at: overwritten.updated_at }
   return lazyCall('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
 }
 
-/** Puts the answer of a save into the list that is in the cache, so that nothing flickers before the next refetch. */
-function store(client: QueryClient, saved: FilterRecord) {
+/** Writes the answer of a save into the cached list, so that nothing flickers before the next refetch. */
+function storeInCache(client: QueryClient, saved: FilterRecord) {
   client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) => {
     if (list === undefined) return undefined
     const isKnown = list.items.some(({ id }) => id === saved.id)
@@ -40,7 +41,7 @@ function store(client: QueryClient, saved: FilterRecord) {
 
 export type FilterSaving = ReturnType<typeof useSaveFilter>
 
-/** Saving: one at a time; a refusal lands where it belongs and leaves the draft alone. */
+/** Saves one edit at a time; a refusal is shown where it belongs and leaves the draft unchanged. */
 export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const t = useTranslations('filters.save')
   const client = useQueryClient()
@@ -51,7 +52,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const refuse = async (failure: unknown) => {
     if (isApiError(failure) && failure.status === 422)
       edit.setRefused(placeServiceFaults(failure.fields, edit.draft.content))
-    // The newer version, or the absence of the filter, shows itself once the list is asked again.
+    // Reloading the list shows the newer version, or that the filter was deleted.
     if (isApiError(failure) && (failure.status === 409 || failure.status === 404)) {
       await refreshAfter(client, 'filters.update')
     }
@@ -64,14 +65,14 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
     try {
       const isNew = edit.base === undefined || options.isNew === true
       const answer = await send(edit, options)
-      store(client, answer)
+      storeInCache(client, answer)
       edit.adopt(answer, edit.draft)
       toast.success(t(isNew ? 'created' : 'saved', { name: answer.name ?? edit.draft.name }))
       if (isNew) {
         draftMemory.forget(memoryKey)
         openFilter(answer.id)
       }
-      keepEditorFocus()
+      restoreEditorFocus()
       void refreshAfter(client, 'filters.update')
     } catch (failure) {
       await refuse(failure)

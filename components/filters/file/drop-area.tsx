@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { toast } from '@/components/ui/overlay/toast'
 
 interface DropAreaProps {
-  /** What happens to a file that is let go here; shown while one is held above. */
+  /** What dropping a file here does; shown while a file is dragged over the area. */
   readonly label: string
   readonly onFile: (file: File) => void
   readonly children: ReactNode
@@ -15,7 +15,9 @@ interface DropAreaProps {
 
 const holdsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files')
 
-/** A file that is let go beside an area would be opened by the browser in the place of the page and of what was typed. */
+/**
+ * Stops the browser from opening a file dropped outside an area, which would replace the page and discard the edits.
+ */
 export function useStrayFiles(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
@@ -33,7 +35,7 @@ export function useStrayFiles(): void {
   }, [])
 }
 
-/** Takes a file that is dropped on what it holds. The innermost area has it. */
+/** Accepts a file dropped on its children; the innermost area receives it. */
 export function DropArea({ label, onFile, children }: DropAreaProps) {
   const t = useTranslations('filters.file')
   const [isOver, setIsOver] = useState(false)

@@ -19,14 +19,14 @@ import { type Addition, addTexts } from '../draft/add-texts'
 import { countOver } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
-import type { GivenFile, PlacedFile, PlacingRequest, PlacingResult } from './read-placed'
+import type { ListFileInput, PlacedFile, PlacementRequest, PlacementResult } from './read-placed'
 
-const unreadable: PlacingResult = { ok: false, fault: 'unreadable' }
+const unreadable: PlacementResult = { ok: false, fault: 'unreadable' }
 
-/** Reads in a thread of its own, so that the page goes on beside forty megabytes. Gives the way to stop it. */
-function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult) => void): () => void {
+/** Reads in a worker, so that the page stays responsive with forty megabytes. Returns a function that cancels it. */
+function readInWorker(request: PlacementRequest, onResult: (result: PlacementResult) => void): () => void {
   const worker = new Worker(new URL('./read-placed.worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<PlacingResult>) => onResult(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<PlacementResult>) => onResult(data))
   worker.addEventListener('error', () => onResult(unreadable))
   worker.addEventListener('messageerror', () => onResult(unreadable))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
@@ -34,13 +34,16 @@ function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult)
   return () => worker.terminate()
 }
 
-/** What is in the file, or why it cannot be read; undefined at first. While it is read in another way the former one stays. */
-function usePlacedFile({ file, list, isPasted }: GivenFile) {
+/**
+ * The content of the file, or why it cannot be read; undefined at first. While it is read with other options the
+ * previous result stays.
+ */
+function useReadFile({ file, list, isPasted }: ListFileInput) {
   const [options, setOptions] = useState<ReadOptions>({})
   const [isReading, setIsReading] = useState(true)
-  const [result, setResult] = useState<PlacingResult>()
+  const [result, setResult] = useState<PlacementResult>()
   useEffect(() => {
-    const show = (read: PlacingResult) => {
+    const show = (read: PlacementResult) => {
       setResult(read)
       setIsReading(false)
     }
@@ -54,22 +57,21 @@ function usePlacedFile({ file, list, isPasted }: GivenFile) {
 }
 
 interface FileDialogProps {
-  readonly given: GivenFile
+  readonly given: ListFileInput
   readonly edit: FilterEdit
   readonly onClose: () => void
 }
 
-function useTitle({ file, isPasted = false }: GivenFile): string {
+function useTitle({ file, isPasted = false }: ListFileInput): string {
   const t = useTranslations('filters.file')
   return isPasted ? t('pasted') : t('title', { name: maskPesels(file.name) })
 }
 
-/** What a file, or what was pasted, holds for the lists, counted before anything is taken. */
 export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')
   const title = useTitle(given)
-  const { result, isReading, choose } = usePlacedFile(given)
+  const { result, isReading, choose } = useReadFile(given)
   return (
     <Dialog title={title} onClose={onClose} size="md">
       <div className="grid gap-3">
@@ -104,29 +106,29 @@ function FileLists({ given, placed, edit, onChoice, onClose }: FileListsProps) {
       <Choices
         key={`${sheet} ${hiddenRows?.isTaken}`}
         {...{ given, edit, additions, beyond, onClose }}
-        left={left + placed.strange.length}
+        left={left + placed.unmatched.length}
       />
     </>
   )
 }
 
 interface ChoicesProps {
-  readonly given: GivenFile
+  readonly given: ListFileInput
   readonly edit: FilterEdit
   readonly additions: readonly Addition[]
   readonly left: number
-  /** Rows after those that were read. */
+  /** The number of rows after the limit, which were not read. */
   readonly beyond: number
   readonly onClose: () => void
 }
 
-/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
-function chosenFirst(
+/** Names next to numbers are usually the names of those numbers, so they are added only if the user selects them. */
+function initialChoice(
   additions: readonly Addition[],
-  { list: meant, isPasted }: GivenFile,
+  { list: meant, isPasted }: ListFileInput,
 ): ReadonlySet<FilterListName> {
   const lists = additions.map(({ list }) => list)
-  // What was pasted into the field of a list is for that list, unless more is ticked.
+  // Text pasted into a list's field is meant for that list, unless the user selects others.
   if (isPasted === true && meant !== undefined && lists.includes(meant)) return new Set([meant])
   return new Set(lists.filter((list) => list !== 'name' || lists.length === 1))
 }
@@ -135,8 +137,8 @@ function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps
   const t = useTranslations('filters.file')
   const lists = useTranslations('filters.lists')
   const counted = useCountValues()
-  const [chosen, setChosen] = useState(() => chosenFirst(additions, given))
-  // Dropped on one list: the other columns may hold numbers as well.
+  const [chosen, setChosen] = useState(() => initialChoice(additions, given))
+  // When a file is dropped on one list, its other columns may contain numbers as well.
   const isOneList = given.list !== undefined && given.isPasted !== true
   const taken = additions.filter(({ list }) => chosen.has(list))
   const count = taken.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)

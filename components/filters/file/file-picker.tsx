@@ -2,21 +2,21 @@
 
 import type { ChangeEvent, ReactNode } from 'react'
 
-import { buttonClass, type ButtonLook } from '@/components/ui/button-style'
+import { buttonClass, type ButtonStyle } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 
 interface FilePickerProps {
-  /** What the file is for, for those who hear the control alone. */
+  /** What the file is for, for screen reader users, who may hear the control without its surroundings. */
   readonly label: string
   readonly accept?: string
-  readonly look?: ButtonLook
+  readonly look?: ButtonStyle
   readonly onFile: (file: File) => void
   readonly children: ReactNode
 }
 
 const LISTS = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
 
-/** Chooses one file. The same file can be chosen again. */
+/** Chooses one file; the same file can be chosen again. */
 export function FilePicker({
   label,
   accept = LISTS,

@@ -8,33 +8,36 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { checkValue } from '../draft/list-values'
-import { readOwnTable, type StrangeText } from './own-table'
+import { readPanelTable, type UnmatchedText } from './panel-table'
 
-/** A value as a file has it. */
+/** A value as found in a file. */
 export interface PlacedText {
   readonly written: string
-  /** Without what a spreadsheet did to it. */
+  /** The value without spreadsheet artefacts. */
   readonly text: string
-  /** Of a table, counted as a spreadsheet does. */
+  /** The row number in a table, counted from 1 as in a spreadsheet. */
   readonly line?: number | undefined
 }
 
-/** What the columns of a file hold for the lists of a filter. */
+/** What the columns of a file contain for the lists of a filter. */
 export interface PlacedRows {
   readonly texts: ReadonlyMap<FilterListName, readonly PlacedText[]>
-  /** Values beside the name of a list that a filter does not have. */
-  readonly strange: readonly StrangeText[]
-  /** Filled cells that belong to no list, as labels, dates, amounts; of a file for one list, those of the other columns. */
+  /** Values next to a list name that filters do not have. */
+  readonly unmatched: readonly UnmatchedText[]
+  /**
+   * The number of filled cells that belong to no list, such as labels, dates and amounts; in a file for one list, also
+   * cells of other columns.
+   */
   readonly left: number
-  /** The file says of every value which list it is of; nothing was guessed. */
-  readonly isTold: boolean
+  /** Whether the file names the list of every value, so that nothing was guessed. */
+  readonly hasListNames: boolean
 }
 
 const signatures = ['krz_signature', 'msig_signature'] as const
 const isNumbered = (list: FilterListName): list is 'nip' | 'krs' | 'pesel' | 'regon' | 'subject_id' =>
   list !== 'name' && list !== 'krz_signature' && list !== 'msig_signature'
 
-/** By the name of a column; an open name, as `Numer`, says nothing. */
+/** Derives the list from a column name; a general name such as `Numer` decides nothing. */
 function listOfName(name: string): FilterListName | undefined {
   const key = columnNameKey(name)
   if (key === '') return undefined
@@ -45,15 +48,14 @@ function listOfName(name: string): FilterListName | undefined {
   return filterLists.find((list) => list === role)
 }
 
-/** By the cell alone. */
 function listOfCell(cell: string): FilterListName | undefined {
   const proven = provenType(cell)
   if (proven !== undefined) return proven
   return cell.includes('/') ? signatures.find((list) => checkValue(list, cell).ok) : undefined
 }
 
-/** The list that most of the cells of a column prove. */
-function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
+/** Returns the list that most cells of a column prove. */
+function listOfColumn(cells: readonly CellWithLine[]): FilterListName | undefined {
   const counts = new Map<FilterListName, number>()
   for (const { cell } of cells) {
     const list = listOfCell(cell)
@@ -63,29 +65,29 @@ function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
   return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined
 }
 
-/** An apostrophe before a formula keeps it from being run; it is none of the name. */
-const DEFUSED = /^'(?=[=+\-@＝＋－＠])/
+/** An apostrophe before a formula prevents its execution and is not part of the name. */
+const ESCAPED_FORMULA = /^'(?=[=+\-@＝＋－＠])/
 
-/** What a spreadsheet, or care for one, did to a value is undone; what it rounded stays as it is, and is no number. */
-function repaired(list: FilterListName, cell: string): string {
-  if (!isNumbered(list)) return cell.replace(DEFUSED, '')
+/** Undoes spreadsheet artefacts and formula escapes; a rounded number stays unchanged and is invalid. */
+function repairCell(list: FilterListName, cell: string): string {
+  if (!isNumbered(list)) return cell.replace(ESCAPED_FORMULA, '')
   const { text, isRounded } = repairNumber(cell, list)
   return isRounded === true ? cell : text
 }
 
-interface LinedCell {
+interface CellWithLine {
   readonly cell: string
   readonly line: number
 }
 
 interface Cells {
   readonly name: string
-  readonly cells: readonly LinedCell[]
+  readonly cells: readonly CellWithLine[]
 }
 
-const toPlaced = (list: FilterListName, { cell, line }: LinedCell): PlacedText => ({
-  written: cell.replace(DEFUSED, ''),
-  text: repaired(list, cell),
+const toPlacedText = (list: FilterListName, { cell, line }: CellWithLine): PlacedText => ({
+  written: cell.replace(ESCAPED_FORMULA, ''),
+  text: repairCell(list, cell),
   line,
 })
 
@@ -99,10 +101,10 @@ function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
   }))
 }
 
-/** How much of a column a list can take. */
+/** Returns what share of a column's cells is valid for a list. */
 function shareFor(list: FilterListName, { cells }: Cells): number {
   const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
-  return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
+  return sample.filter((cell) => checkValue(list, repairCell(list, cell)).ok).length / Math.max(1, sample.length)
 }
 
 const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
@@ -111,36 +113,39 @@ const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
     columns[0] ?? { name: '', cells: [] },
   )
 
-/** The column that is meant for a list: the one that bears its name, or the one that most fits it. */
+/** Finds the column that is meant for a list: the one with its name, or the one that fits best. */
 function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRows {
   const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
   const best = columns.find(({ name }) => listOfName(name) === list) ?? bestFor(list, columns)
   return {
-    texts: new Map([[list, best.cells.map((cell) => toPlaced(list, cell))]]),
-    strange: [],
+    texts: new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))]]),
+    unmatched: [],
     left: filled - best.cells.length,
-    isTold: false,
+    hasListNames: false,
   }
 }
 
-class Placing {
+class Placement {
   readonly texts = new Map<FilterListName, PlacedText[]>()
 
-  put(list: FilterListName, cell: LinedCell): void {
+  put(list: FilterListName, cell: CellWithLine): void {
     const held = this.texts.get(list) ?? []
-    held.push(toPlaced(list, cell))
+    held.push(toPlacedText(list, cell))
     this.texts.set(list, held)
   }
 }
 
-/** By its length alone: a mistyped number among good ones is one to be corrected. */
-function listOfForm({ cell }: LinedCell): FilterListName | undefined {
+/** Judges by length only: a mistyped number among valid ones is to be corrected. */
+function listOfForm({ cell }: CellWithLine): FilterListName | undefined {
   const guess = guessIdentifierType(cell)
   return guess === 'unknown' || guess === 'maybe_krs' ? undefined : guess
 }
 
-/** A column whole, by its name or by what most of it is; else cell by cell. Returns how many cells belong nowhere. */
-function placeColumn({ name, cells }: Cells, into: Placing): number {
+/**
+ * Assigns a whole column, by its name or by most of its cells, else cell by cell. Returns how many cells belong to no
+ * list.
+ */
+function placeColumn({ name, cells }: Cells, into: Placement): number {
   const whole = listOfName(name) ?? listOfColumn(cells)
   if (whole !== undefined) {
     for (const cell of cells) into.put(whole, cell)
@@ -157,39 +162,39 @@ function placeColumn({ name, cells }: Cells, into: Placing): number {
   return left
 }
 
-/** Where the cells of a file belong: a named column whole, a column of numbers whole, and single numbers by themselves. */
+/** Assigns the cells of a file to lists: named columns and columns of numbers as a whole, other numbers one by one. */
 export function placeRows(rows: readonly SheetRow[], target?: FilterListName): PlacedRows {
-  const into = new Placing()
-  const own = target === undefined ? readOwnTable(rows) : undefined
+  const into = new Placement()
+  const own = target === undefined ? readPanelTable(rows) : undefined
   if (own !== undefined) {
     for (const { list, ...cell } of own.cells) into.put(list, cell)
-    return { texts: into.texts, strange: own.strange, left: 0, isTold: true }
+    return { texts: into.texts, unmatched: own.unmatched, left: 0, hasListNames: true }
   }
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)
   const left = columns.reduce((sum, column) => sum + placeColumn(column, into), 0)
-  // A list of words alone is a list of names.
+  // A single column of words is a list of names.
   const [only] = columns
   if (into.texts.size === 0 && columns.length === 1 && only !== undefined)
     return {
-      texts: new Map([['name', only.cells.map((cell) => toPlaced('name', cell))]]),
-      strange: [],
+      texts: new Map([['name', only.cells.map((cell) => toPlacedText('name', cell))]]),
+      unmatched: [],
       left: 0,
-      isTold: false,
+      hasListNames: false,
     }
-  return { texts: into.texts, strange: [], left, isTold: false }
+  return { texts: into.texts, unmatched: [], left, hasListNames: false }
 }
 
 /**
- * Columns that were pasted into the field of one list: all of them where they belong, and to that list, when it has none, a
- * column that belongs nowhere and fits it, as names without a heading.
+ * Assigns columns pasted into the field of one list. If that list receives none, a column that fits it and belongs
+ * nowhere else is added to it, as names without a heading.
  */
 export function placePasted(rows: readonly SheetRow[], list: FilterListName): PlacedRows {
   const placed = placeRows(rows)
-  if (placed.isTold || placed.texts.has(list)) return placed
-  const free = columnsOf(rows).filter((column) => placeColumn(column, new Placing()) === column.cells.length)
+  if (placed.hasListNames || placed.texts.has(list)) return placed
+  const free = columnsOf(rows).filter((column) => placeColumn(column, new Placement()) === column.cells.length)
   const best = bestFor(list, free)
   if (shareFor(list, best) * 2 < 1) return placed
-  const texts = new Map([[list, best.cells.map((cell) => toPlaced(list, cell))] as const, ...placed.texts])
+  const texts = new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))] as const, ...placed.texts])
   return { ...placed, texts, left: placed.left - best.cells.length }
 }

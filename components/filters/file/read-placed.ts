@@ -6,23 +6,23 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { looksLikeJson } from './looks-like-json'
 import { type PlacedRows, placePasted, placeRows } from './place-rows'
 
-export interface GivenFile {
+export interface ListFileInput {
   readonly file: File
-  /** The list that it was dropped on; undefined: each number goes where it belongs. */
+  /** The list the file was dropped on; undefined if each number is assigned to the list it belongs to. */
   readonly list: FilterListName | undefined
-  /** Pasted into the field of that list: the other columns are shown as well. */
+  /** Whether it was pasted into the field of that list, in which case the other columns are shown as well. */
   readonly isPasted?: boolean | undefined
 }
 
-export interface PlacingRequest extends GivenFile {
-  /** Where a person knows better how the file is read. */
+export interface PlacementRequest extends ListFileInput {
+  /** Corrections by the user of how the file is read. */
   readonly options: ReadOptions
 }
 
 export interface PlacedFile extends PlacedRows {
-  /** Rows after those that were read. */
+  /** The number of rows after the limit, which were not read. */
   readonly beyond: number
-  /** Of a workbook only. */
+  /** The names of a workbook's sheets; empty for other files. */
   readonly sheets: readonly string[]
   readonly sheet: string | undefined
   readonly hiddenSheets: readonly string[]
@@ -30,13 +30,18 @@ export interface PlacedFile extends PlacedRows {
   readonly notes: readonly SourceNote[]
 }
 
-export type PlacingResult =
+export type PlacementResult =
   | { readonly ok: true; readonly placed: PlacedFile }
   | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
 
-/** What a file holds for the lists of a filter, or why it cannot be read. */
-export async function readPlaced({ file, options, list, isPasted = false }: PlacingRequest): Promise<PlacingResult> {
-  // Before it takes the memory.
+/** Reads what a file contains for the lists of a filter, or returns why it cannot be read. */
+export async function readPlacedFile({
+  file,
+  options,
+  list,
+  isPasted = false,
+}: PlacementRequest): Promise<PlacementResult> {
+  // The size is checked before the file is loaded into memory.
   if (file.size > MAX_BYTES) return { ok: false, fault: 'too_big' }
   const buffer = await file.arrayBuffer().catch(() => undefined)
   if (buffer === undefined) return { ok: false, fault: 'unreadable' }

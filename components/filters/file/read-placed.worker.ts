@@ -1,10 +1,10 @@
-import { type PlacingRequest, type PlacingResult, readPlaced } from './read-placed'
+import { type PlacementRequest, type PlacementResult, readPlacedFile } from './read-placed'
 
-/** A broken reader says no more than that: its message could repeat what stands in the file. */
-const answer = (request: PlacingRequest): Promise<PlacingResult> =>
-  readPlaced(request).catch((): PlacingResult => ({ ok: false, fault: 'unreadable' }))
+/** An unexpected error is reported without its message, which could quote the file. */
+const answer = (request: PlacementRequest): Promise<PlacementResult> =>
+  readPlacedFile(request).catch((): PlacementResult => ({ ok: false, fault: 'unreadable' }))
 
-self.addEventListener('message', ({ data }: MessageEvent<PlacingRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<PlacementRequest>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, its own page
   void answer(data).then((result) => self.postMessage(result))
 })

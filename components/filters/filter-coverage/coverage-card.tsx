@@ -17,14 +17,16 @@ import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
 import { countItems, countOver, findFilterFaults, contentToSend, type ContentDraft } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
 
-/** What the draft would have caught in the last days, asked for on purpose; it says when it is of an older draft. */
+/**
+ * Shows what the draft would have matched in the last days, on request; marks a result that belongs to an older draft.
+ */
 export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.coverage')
   const { draft, base } = edit
   const { ask, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
   const problem = useProblem(error)
   const wasAsked = coverage !== undefined || error !== null
-  const disabledReason = useBlockedBy(edit)
+  const disabledReason = useDisabledReason(edit)
   return (
     <section aria-label={t('title')} className="rounded-md border px-3 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -56,8 +58,11 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   )
 }
 
-/** What the service would refuse is not asked. Who may only look sees masks, which are no mistakes. */
-function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | undefined {
+/**
+ * A draft that the service would refuse is not requested. Read-only users see masked numbers, which do not count as
+ * invalid.
+ */
+function useDisabledReason({ draft: { content }, refused }: FilterEdit): string | undefined {
   const t = useTranslations('filters')
   const isFaulty = useMemo(
     () => filterLists.some((list) => findFilterFaults(list, content[list], refused).size > 0),
@@ -84,21 +89,20 @@ function useProblem(error: unknown): string | undefined {
 
 export type Coverage = OperationAnswer<'filters.coverage'>
 
-/** Of what a coverage was asked. */
-interface Asked {
+interface CoverageInput {
   readonly content: ContentDraft
   readonly filterId: string | undefined
 }
 
 /**
- * What the draft would have caught, asked for once at a time. Who may not edit sees masked numbers, which can be asked for by
- * their filter only.
+ * Requests what the draft would have matched, one request at a time. Read-only users see masked numbers, so for them
+ * the saved filter is requested by its id.
  */
-function useCoverage(asked: Asked) {
+function useCoverage(asked: CoverageInput) {
   const { allowed: mayEdit } = usePermission('filters.update')
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationKey: ['filters', 'coverage'],
-    mutationFn: async ({ content, filterId }: Asked) => {
+    mutationFn: async ({ content, filterId }: CoverageInput) => {
       const body = mayEdit || filterId === undefined ? { content: contentToSend(content) } : { filter_id: filterId }
       return lazyCall('filters.coverage', { body })
     },
@@ -108,7 +112,6 @@ function useCoverage(asked: Asked) {
     coverage: data,
     error,
     isPending,
-    /** The draft was changed after it was asked. */
     isOld: variables !== undefined && variables.content !== asked.content,
   }
 }

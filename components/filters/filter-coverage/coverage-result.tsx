@@ -10,10 +10,12 @@ import { filterLists } from '@/lib/domain/filter-lists'
 import { formatDate } from '@/lib/domain/format/format'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { Coverage } from './coverage-card'
 
-/** How much of what was announced the filter would have caught: by source, and the newest by what they were found. */
+/**
+ * Shows how many announcements the filter would have matched: by source, and the newest with the values that matched.
+ */
 export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
@@ -42,7 +44,6 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   )
 }
 
-/** Each source with its share of the most frequent one. */
 function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
@@ -90,15 +91,14 @@ function ExampleRow({ example }: { readonly example: Example }) {
       <span className="min-w-0 flex-1 basis-56 break-words">
         {name !== undefined && name !== null && <span className="font-medium">{maskPesels(name)}</span>}
         {title !== undefined && title !== null && <span className="block text-sm text-muted">{maskPesels(title)}</span>}
-        <Matched example={example} />
+        <MatchedValues example={example} />
       </span>
       {date !== undefined && <Time instant={date} format="date" className="text-sm text-muted" />}
     </li>
   )
 }
 
-/** Of which list, and by which of its values. */
-function Matched({ example: { matched } }: { readonly example: Example }) {
+function MatchedValues({ example: { matched } }: { readonly example: Example }) {
   const t = useTranslations('filters')
   const list = filterLists.find((each) => each === matched?.list)
   if (list === undefined || matched?.value === undefined) return null
@@ -106,7 +106,7 @@ function Matched({ example: { matched } }: { readonly example: Example }) {
     <span className="block text-sm break-words tabular">
       {t(list === 'name' ? 'coverage.byName' : 'coverage.by', {
         list: t(`short.${list}`),
-        value: shownLabel(list, matched.value, false),
+        value: valueLabel(list, matched.value, false),
       })}
     </span>
   )

@@ -6,20 +6,23 @@ import { useTranslations } from 'use-intl'
 import { endingKeys } from '@/components/ui/inputs/tag-text'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { hasColumns, splitTexts, titleOf } from '../draft/add-texts'
+import { hasColumns, splitTexts, findColumnTitle } from '../draft/add-texts'
 
 interface AddFieldProps {
   readonly id: string
   readonly list: FilterListName
-  /** The id of what is wrong with the list. */
+  /** The id of the element that describes what is wrong with the list. */
   readonly errorId: string | undefined
-  /** `title`: of the column that the texts were copied with. */
+  /** `title` is the heading of the column that the texts were copied with. */
   readonly onAdd: (texts: readonly string[], title?: string) => void
-  /** Rows of several columns, not all of which are meant for this list. */
+  /** Called with pasted rows of several columns, not all of which are meant for this list. */
   readonly onColumns: (text: string) => void
 }
 
-/** Where values of a list are typed and pasted. Its text is its own, so that a key paints nothing but this field. */
+/**
+ * The field in which values of a list are typed and pasted. It holds its text itself, so that typing renders only this
+ * field.
+ */
 export function AddField({ id, list, errorId, onAdd, onColumns }: AddFieldProps) {
   const t = useTranslations('filters')
   const [text, setText] = useState('')
@@ -42,10 +45,10 @@ export function AddField({ id, list, errorId, onAdd, onColumns }: AddFieldProps)
       return
     }
     const pasted = splitTexts(list, whole)
-    // One value may be meant for the middle of what is typed.
+    // A single value may be pasted into the middle of a typed text.
     if (pasted.length < 2) return
     event.preventDefault()
-    const title = titleOf(list, pasted)
+    const title = findColumnTitle(list, pasted)
     add([...splitTexts(list, text), ...pasted.slice(title === undefined ? 0 : 1)], title)
   }
   return (

@@ -7,15 +7,13 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import type { Addition, MergedText } from '../draft/add-texts'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import { UncomparedPersons } from './uncompared-persons'
 
-/** What was last done to a list, while it can be taken back. */
 export type ListChange =
   | {
       readonly kind: 'added'
       readonly addition: Addition
-      /** What stood above the values, as the name of their column. */
       readonly title?: string | undefined
       readonly before: readonly string[]
     }
@@ -30,16 +28,16 @@ interface ChangeNoteProps {
 
 const SHOWN = 50
 
-/** How the texts of a paste fared, and the way back. One value that was taken as it is needs no words. */
+/** Reports what was added from a paste, with undo. A single valid value needs no message. */
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   const t = useTranslations('filters.add')
-  const isSaid = change !== undefined && isWorthSaying(change)
+  const isSaid = change !== undefined && isWorthReporting(change)
   const addition = change?.kind === 'added' ? change.addition : undefined
   return (
     <>
       <div role="status" className={isSaid ? 'mt-1.5 text-sm' : 'sr-only'}>
-        {change !== undefined && <ChangeWords list={list} change={change} />}
-        {isSaid && canGoBack(change) && (
+        {change !== undefined && <ChangeText list={list} change={change} />}
+        {isSaid && canUndo(change) && (
           <Button size="sm" variant="ghost" onClick={() => onUndo(change.before)} className="ml-1">
             {t('undo')}
           </Button>
@@ -54,16 +52,16 @@ export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
 const textsOf = ({ added, invalid, known, repeated }: Addition): number =>
   added.length + invalid.length + known + repeated
 
-const isWorthSaying = (change: ListChange): boolean =>
+const isWorthReporting = (change: ListChange): boolean =>
   change.kind !== 'added' || textsOf(change.addition) > 1 || change.addition.known > 0 || change.title !== undefined
-const canGoBack = (change: ListChange): boolean =>
+const canUndo = (change: ListChange): boolean =>
   change.kind !== 'added' || change.addition.added.length + change.addition.invalid.length > 0
 
-function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly change: ListChange }) {
+function ChangeText({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly change: ListChange }) {
   const t = useTranslations('filters.add')
   const faults = useTranslations('filters.faults')
   const counted = useCountValues()
-  if (change.kind === 'merged') return t('mergedOne', { value: shownLabel(list, change.merged.value, false) })
+  if (change.kind === 'merged') return t('mergedOne', { value: valueLabel(list, change.merged.value, false) })
   if (change.kind !== 'added') return t(change.kind, counted(change.count))
   const { added, invalid, known, repeated, reasons } = change.addition
   const why = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
@@ -77,7 +75,7 @@ function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonl
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
 }
 
-/** Other spellings of what the list has: said, so that nobody looks for what seems to be missing. */
+/** Lists texts that are other spellings of values in the list, so that the user does not miss them. */
 function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly merged: readonly MergedText[] }) {
   const t = useTranslations('filters.add')
   const counted = useCountValues()
@@ -89,7 +87,7 @@ function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly
         {merged.slice(0, SHOWN).map(({ text, value }, index) => (
           // The same spelling may have been pasted more than once.
           <li key={index} className="break-words">
-            {shownLabel(list, text, false)} = {shownLabel(list, value, false)}
+            {valueLabel(list, text, false)} = {valueLabel(list, value, false)}
           </li>
         ))}
         {more > 0 && <li>{t('more', counted(more))}</li>}

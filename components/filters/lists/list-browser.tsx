@@ -10,30 +10,29 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import type { ListFaults } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import { ListTools } from './list-tools'
-import { isNamedList, isAsked, knownName, learnNames, type NameOf, NAMES_AT_ONCE, namesVersion } from './names'
+import { isNamedList, isNameRequested, cachedName, loadNames, type NameOf, NAMES_AT_ONCE, namesVersion } from './names'
 import { findValues, type ListOrder, orderValues } from './order-values'
 import { useValueSelection } from './use-value-selection'
-import type { RowLook } from './value-row'
+import type { RowContext } from './value-row'
 import { ValueRows } from './value-rows'
 
-/** A list of so many is looked over at once. */
-const FEW = 5
+/** A list of at most this many values needs no tools. */
+const MAX_WITHOUT_TOOLS = 5
 const unnamed = () => undefined
 
-interface ListBrowserProps extends Omit<RowLook, 'nameOf'> {
+interface ListBrowserProps extends Omit<RowContext, 'nameOf'> {
   readonly values: readonly string[]
 }
 
-/** The values in the order and with the words that were asked for. */
 function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   const locale = useLocale()
   const nameOf = useNameOf(list)
   const [order, setOrder] = useState<ListOrder>('attention')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  // Names that come later move nothing unless the list is in their order.
+  // Names that arrive later reorder nothing unless the list is ordered by name.
   const orderName = order === 'name' ? nameOf : unnamed
   const findName = wanted.trim() === '' ? unnamed : nameOf
   const ordered = useMemo(
@@ -47,7 +46,6 @@ function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   return { shown, nameOf, order, setOrder, text, setText, isFinding: wanted.trim() !== '' }
 }
 
-/** The values of a list, with what finds, orders, copies and removes them. */
 export function ListBrowser(props: ListBrowserProps) {
   const { list, values, faults, edits } = props
   const t = useTranslations('filters')
@@ -57,13 +55,13 @@ export function ListBrowser(props: ListBrowserProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useNearView(place)
   const isWhole = isFinding || order === 'name'
-  useLearntNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
+  useLoadNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
   const copy = useCopyValues(props)
   const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
-  const onSight = useCallback((index: number) => setFirst(index), [])
+  const onFirstVisible = useCallback((index: number) => setFirst(index), [])
   return (
     <div ref={place} className="grid gap-2">
-      {(values.length > FEW || text !== '') && (
+      {(values.length > MAX_WITHOUT_TOOLS || text !== '') && (
         <ListTools
           isNamed={isNamedList(list)}
           listName={t(`lists.${list}`)}
@@ -82,21 +80,21 @@ export function ListBrowser(props: ListBrowserProps) {
           rows={shown}
           label={t('browse.rows', { list: t(`lists.${list}`) })}
           look={{ ...props, nameOf }}
-          {...{ selection, onSight }}
+          {...{ selection, onFirstVisible }}
         />
       )}
     </div>
   )
 }
 
-/** Personal numbers are copied as they are shown to everybody: masked. */
+/** Personal numbers are copied masked. */
 function useCopyValues({ list }: Pick<ListBrowserProps, 'list'>) {
   const t = useTranslations('filters.browse')
   const common = useTranslations('common')
   const counted = useCountValues()
   return async (values: readonly string[]) => {
     try {
-      await navigator.clipboard.writeText(values.map((value) => shownLabel(list, value, false)).join('\n'))
+      await navigator.clipboard.writeText(values.map((value) => valueLabel(list, value, false)).join('\n'))
       toast.success(t('copied', counted(values.length)))
     } catch {
       toast.error(common('copyFailed'))
@@ -131,48 +129,51 @@ function SelectionBar({ selection, isEditable }: SelectionBarProps) {
 
 const SETTLE_MS = 120
 
-/** Values without an answer, from a place on, and then from the beginning. */
-function unasked(list: FilterListName, values: readonly string[], { from, faults }: Wanted): readonly string[] {
+/** Collects values whose names were not requested yet, from a position on, then from the beginning. */
+function unrequestedValues(
+  list: FilterListName,
+  values: readonly string[],
+  { from, faults }: NameWindow,
+): readonly string[] {
   const found: string[] = []
   for (let step = 0; step < values.length && found.length < NAMES_AT_ONCE; step += 1) {
     const value = values[(from + step) % values.length]
-    if (value !== undefined && !faults.has(value) && !isAsked(list, value)) found.push(value)
+    if (value !== undefined && !faults.has(value) && !isNameRequested(list, value)) found.push(value)
   }
   return found
 }
 
-interface Wanted {
-  /** The first value in sight. */
+interface NameWindow {
   readonly from: number
   readonly faults: ListFaults
 }
 
-/** The names that are known by now. The function is a new one whenever some more are. */
+/** Looks up names in the cache. The function changes identity whenever more names arrive. */
 function useNameOf(list: FilterListName): NameOf {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
-  // The version stands for what the store knows.
-  return useCallback((value) => (version < 0 ? undefined : knownName(list, value)), [list, version])
+  // The dependency on `version` renews the callback when the cache changes.
+  return useCallback((value) => (version < 0 ? undefined : cachedName(list, value)), [list, version])
 }
 
-interface LearnOptions extends Wanted {
+interface LoadNamesOptions extends NameWindow {
   readonly list: FilterListName
-  /** In the order of the page. */
+  /** In the displayed order. */
   readonly values: readonly string[]
   readonly isInView: boolean
-  /** All of them are needed: to be found by, to be sorted by. */
+  /** Whether all names are needed, for searching or sorting. */
   readonly isWhole: boolean
 }
 
-/** Asks for the names of what is in sight first, a thousand at a time, and for the others where all are needed. */
-function useLearntNames({ list, values, from, faults, isInView, isWhole }: LearnOptions): void {
+/** Requests the names of visible values first, a thousand at a time, and the others where all are needed. */
+function useLoadNames({ list, values, from, faults, isInView, isWhole }: LoadNamesOptions): void {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
   useEffect(() => {
-    // What was learnt since leaves less to ask for.
+    // Each answer changes `version`, and the effect then requests the rest.
     if (version < 0 || !isInView || !isNamedList(list)) return undefined
     const timer = setTimeout(() => {
-      const missing = unasked(list, values, { from, faults })
+      const missing = unrequestedValues(list, values, { from, faults })
       const isVisible = missing.some((value) => values.slice(from, from + 20).includes(value))
-      if (isVisible || isWhole) void learnNames(list, missing)
+      if (isVisible || isWhole) void loadNames(list, missing)
     }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [list, values, from, faults, isInView, isWhole, version])

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { keepFocus } from '@/components/ui/keep-focus'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_FILTER_ITEMS, type FilterListName } from '@/lib/domain/filter-lists'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
@@ -31,18 +31,17 @@ import { WideNames } from './wide-names'
 
 interface ListFieldProps {
   readonly list: FilterListName
-  /** The saved filter; undefined while there is none. */
+  /** The id of the saved filter; undefined while there is none. */
   readonly filterId: string | undefined
   readonly values: readonly string[]
   readonly saved: readonly string[]
   readonly refused: ServiceFaults
-  /** Stable between renders, as everything here: a key in one list paints no other. */
+  /** Stable between renders, like every property here, so that typing in one list renders no other. */
   readonly onChange: (list: FilterListName, values: readonly string[]) => void
   readonly onFile: (file: File, list: FilterListName) => void
   readonly onColumns: (text: string, list: FilterListName) => void
 }
 
-/** What can be done to a list, each with the way back until the next thing is done. */
 function useListEdits(
   { list, values, onChange }: Pick<ListFieldProps, 'list' | 'values' | 'onChange'>,
   inputId: string,
@@ -54,9 +53,9 @@ function useListEdits(
   }
   const findInput = () => document.querySelector<HTMLElement>(`#${CSS.escape(inputId)}`)
   const focusInput = () => findInput()?.focus()
-  /** The row or the button that was pressed goes with what it did; the keyboard goes on at the rows. */
+  /** The pressed row or button disappears with its action, so the focus moves to the rows. */
   const keepRowFocus = () =>
-    keepFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
+    restoreFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
   const add = (texts: readonly string[], title?: string) => {
     const addition = addTexts(list, values, texts)
     apply(addition.values, { kind: 'added', addition, title, before: values })
@@ -88,11 +87,11 @@ function useListEdits(
     setLast(undefined)
     focusInput()
   }
-  // Once something else has happened there is no way back to here.
+  // A change from elsewhere makes the last action impossible to undo.
   return { add, edits, mend, split, undo, last: last?.after === values ? last : undefined }
 }
 
-/** One of the eight lists: where values are added, and the values, bad ones first. */
+/** One of the eight lists: a field to add values, and the values, invalid ones first. */
 export const ListField = memo(function ListField(props: ListFieldProps) {
   const { list, filterId, values, saved, refused, onFile, onColumns } = props
   const t = useTranslations('filters')
@@ -183,7 +182,7 @@ interface FaultBarProps {
   readonly onRemove: () => void
 }
 
-/** The bad values of the list at once: those that a suggestion mends, and all of them away. */
+/** Actions on all invalid values of the list: apply the suggestions, or remove them. */
 function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   const t = useTranslations('filters.editor')
   const counted = useCountValues()
@@ -218,7 +217,9 @@ interface RevealButtonProps {
   readonly onChange: (isRevealed: boolean) => void
 }
 
-/** For what was typed since the last save: it is in this page only, so nothing has to be asked or recorded. */
+/**
+ * Reveals numbers typed since the last save. They exist in this page only, so no permission or audit entry is needed.
+ */
 function RevealButton({ isRevealed, onChange }: RevealButtonProps) {
   const t = useTranslations('filters.editor')
   return (
@@ -237,7 +238,9 @@ interface SplitOffersProps {
   readonly onSplit: (value: string, names: readonly string[]) => void
 }
 
-/** A comma may belong to a name, so only the user can say whether one text, added since the last save, was several names. */
+/**
+ * A comma may belong to a name, so only the user can decide whether a text added since the last save was several names.
+ */
 function SplitOffers({ values, saved, onSplit }: SplitOffersProps) {
   const t = useTranslations('filters.editor')
   const offers = useMemo(() => {

@@ -12,7 +12,6 @@ import { type ListOrder, listOrders } from './order-values'
 
 interface ListToolsProps {
   readonly listName: string
-  /** Its values may have names beside them. */
   readonly isNamed: boolean
   readonly order: ListOrder
   readonly text: string
@@ -22,11 +21,10 @@ interface ListToolsProps {
   readonly onOrder: (order: ListOrder) => void
   readonly onText: (text: string) => void
   readonly onCopy: () => void
-  /** Removes what was found; undefined for who may only look. */
+  /** Removes the matching values; undefined for read-only users. */
   readonly onRemove: (() => void) | undefined
 }
 
-/** Finds within one list, orders it, copies it, and removes what was found. */
 export function ListTools({ listName, isNamed, order, text, isFinding, ...props }: ListToolsProps) {
   const t = useTranslations('filters.browse')
   const counted = useCountValues()

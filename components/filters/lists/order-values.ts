@@ -1,12 +1,12 @@
 import type { FilterListName } from '@/lib/domain/filter-lists'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import type { ListFaults } from '../draft/filter-draft'
 import type { NameOf } from './names'
 
 export const listOrders = ['attention', 'added', 'value', 'name'] as const
-/** `attention`: bad values first, then those added since the last save, then the others. */
+/** `attention`: invalid values first, then those added since the last save, then the others. */
 export type ListOrder = (typeof listOrders)[number]
 
 interface OrderOptions {
@@ -17,14 +17,14 @@ interface OrderOptions {
   readonly locale: string
 }
 
-/** What of a value can be read and searched here: of a sealed one its mask. */
+/** The part of a value that can be displayed and searched; for a sealed value its mask. */
 export const readableText = (value: string): string => readSealed(value)?.shown ?? value
 
 const rankOf = (value: string, { saved, faults }: OrderOptions) => (faults.has(value) ? 0 : saved.has(value) ? 2 : 1)
 
 function byName(values: readonly string[], { nameOf, locale }: OrderOptions): readonly string[] {
   const { compare } = new Intl.Collator(locale)
-  // What has no name stands at the end, as it was added.
+  // Values without a name come last, in the order in which they were added.
   const named = values.map((value) => [nameOf(value) ?? '', value] as const)
   return named
     .toSorted(([a], [b]) => (a === '' || b === '' ? Number(a === '') - Number(b === '') : compare(a, b)))
@@ -37,7 +37,7 @@ function byValue(values: readonly string[], { locale }: OrderOptions): readonly 
   return values.toSorted((a, b) => compare(readableText(a), readableText(b)))
 }
 
-/** The values in the order in which they are shown; the list itself keeps its own. */
+/** Returns the values in display order; the list itself is not reordered. */
 export function orderValues(values: readonly string[], options: OrderOptions): readonly string[] {
   switch (options.order) {
     case 'added':
@@ -58,7 +58,7 @@ interface FindOptions {
   readonly nameOf: NameOf
 }
 
-/** Values that hold the digits, with or without dashes, or the words; words are looked for in names too. */
+/** Finds values that contain the digits, with or without dashes, or the words; words match names as well. */
 export function findValues(values: readonly string[], text: string, { list, nameOf }: FindOptions): readonly string[] {
   const words = searchWords(text)
   if (words.length === 0) return values
@@ -66,7 +66,7 @@ export function findValues(values: readonly string[], text: string, { list, name
   const digits = isNumber ? text.replaceAll(/[\s-]/g, '') : ''
   const holds = (value: string) => {
     if (digits !== '' && value.includes(digits)) return true
-    return holdsWords(foldText(`${readableText(value)} ${nameOf(value) ?? ''}`), words)
+    return includesWords(foldText(`${readableText(value)} ${nameOf(value) ?? ''}`), words)
   }
   return values.filter(holds)
 }

@@ -1,4 +1,7 @@
-/** What follows a comma within one name: a legal form, a state, a branch; compared in lower case, without dots and blanks. */
+/**
+ * Parts that may follow a comma within one name (a legal form, a state, a branch), in lower case without dots and
+ * blanks.
+ */
 const ENDINGS =
   /^(spzoo|spółkazograniczonąodpowiedzialnością|sa|sj|sk|ska|psa|sp[jkp]|sp[jkp]?wlikwidacji|w(likwidacji|upadłości|restrukturyzacji).*|oddział.*|filia.*|inc|ltd|llc|gmbh|ag|bv)$/u
 
@@ -6,8 +9,9 @@ const bare = (text: string): string => text.toLowerCase().replaceAll(/[.\s]/gu, 
 const isName = (part: string): boolean => /\p{L}{2}/u.test(part) && !ENDINGS.test(bare(part))
 
 /**
- * The names that one text may have been meant as, to be offered and never applied: `Budimex, Mostostal; Skanska` is three,
- * `Alfa, Beta sp. j., w likwidacji` may be one. Undefined where a part could not stand alone.
+ * Splits a text into the names it probably consists of, to be offered and never applied automatically: `Budimex,
+ * Mostostal; Skanska` is three names, `Alfa, Beta sp. j., w likwidacji` may be one. Undefined if a part could not stand
+ * alone.
  */
 export function splitNames(text: string): readonly string[] | undefined {
   const parts = text

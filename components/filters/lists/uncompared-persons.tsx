@@ -11,7 +11,7 @@ interface UncomparedPersonsProps {
   readonly values: readonly string[]
 }
 
-/** Beside a count of personal numbers that were typed: some of them may be those that are sealed. */
+/** Warns next to a count of personal numbers that typed ones may repeat sealed ones. */
 export function UncomparedPersons({ list, values }: UncomparedPersonsProps) {
   const t = useTranslations('filters.editor')
   return mayRepeatPerson(list, values) ? <p className="text-sm text-muted">{t('uncompared')}</p> : null

@@ -7,9 +7,7 @@ import { rowStep } from '@/components/ui/rows/row-step'
 const PAGE = 10
 
 interface Selection {
-  /** The row that the keyboard is at. */
   readonly active: number
-  /** Where a range begins. */
   readonly anchor: number
   readonly selected: ReadonlySet<string>
 }
@@ -19,7 +17,7 @@ const start: Selection = { active: 0, anchor: 0, selected: nothing }
 
 interface RowSelectionOptions {
   readonly rows: readonly string[]
-  /** Undefined where nothing can be removed. */
+  /** Undefined if nothing can be removed. */
   readonly onRemove: ((values: ReadonlySet<string>) => void) | undefined
   readonly onCopy: (values: readonly string[]) => void
 }
@@ -27,7 +25,7 @@ interface RowSelectionOptions {
 const rangeOf = (rows: readonly string[], from: number, to: number): ReadonlySet<string> =>
   new Set(rows.slice(Math.min(from, to), Math.max(from, to) + 1))
 
-/** Keys and clicks that choose rows of a list: one, a range with Shift, single ones with Ctrl, all. */
+/** Selects rows by keyboard and mouse: one, a range with Shift, single ones with Ctrl, or all. */
 export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOptions) {
   const [state, setState] = useState(start)
   const last = Math.max(0, rows.length - 1)
@@ -50,7 +48,7 @@ export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOption
   const chosen = (): ReadonlySet<string> => (selected.size > 0 ? selected : rangeOf(rows, active, active))
   const remove = () => {
     if (onRemove === undefined || rows.length === 0) return
-    // What follows what went takes its place.
+    // The row after the removed ones becomes active.
     const first = rows.findIndex((value) => chosen().has(value))
     setState({ active: first, anchor: first, selected: nothing })
     onRemove(chosen())

@@ -11,10 +11,9 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import type { ListFaults, FilterFault } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { NameOf } from './names'
 
-/** How many digits there should be. */
 const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'>>> = {
   krs: 'ten',
   nip: 'ten',
@@ -22,7 +21,6 @@ const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'
   pesel: 'eleven',
 }
 
-/** What a fault says beside its value. */
 function useFilterFaultText(list: FilterListName): (fault: FilterFault) => string {
   const t = useTranslations('filters')
   const length = lengths[list]
@@ -42,11 +40,10 @@ interface FaultEditorProps {
   readonly onReplace: (text: string) => void
 }
 
-/** A bad value, to be corrected where it stands. */
 function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps) {
   const t = useTranslations('filters.editor')
   const toText = useFilterFaultText(list)
-  // A masked value cannot be corrected where it stands, only written anew or removed.
+  // A masked value cannot be edited, only retyped or removed.
   const start = readSealed(value) ? '' : value
   const [text, setText] = useState(start)
   const submit = (event: FormEvent) => {
@@ -68,7 +65,7 @@ function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps)
       <span className="text-sm text-danger-ink">{toText(fault)}</span>
       {suggestion !== undefined && (
         <Button size="sm" onClick={() => onReplace(suggestion)}>
-          {t('suggestion', { value: shownLabel(list, suggestion, false) })}
+          {t('suggestion', { value: valueLabel(list, suggestion, false) })}
         </Button>
       )}
     </form>
@@ -80,29 +77,27 @@ export interface ListEdits {
   readonly replace: (old: string, text: string) => void
 }
 
-/** What the rows of a list have in common. */
-export interface RowLook {
+export interface RowContext {
   readonly list: FilterListName
-  /** The saved filter, where its personal numbers can be revealed. */
+  /** The id of the saved filter, if its personal numbers can be revealed. */
   readonly filterId: string | undefined
   readonly saved: ReadonlySet<string>
   readonly faults: ListFaults
   readonly nameOf: NameOf
   readonly isRevealed: boolean
-  /** Undefined for who may only look. */
+  /** Undefined for read-only users. */
   readonly edits: ListEdits | undefined
 }
 
 interface ValueRowProps {
   readonly value: string
-  readonly look: RowLook
+  readonly look: RowContext
 }
 
-/** One value: itself, whose it is, what is wrong with it, and the way to remove it. */
 export function ValueRow({ value, look }: ValueRowProps) {
   const { list, faults, isRevealed, edits } = look
   const fault = faults.get(value)
-  const label = shownLabel(list, value, isRevealed)
+  const label = valueLabel(list, value, isRevealed)
   return (
     <>
       <div role="gridcell" className="min-w-0 flex-1 py-1">
@@ -151,7 +146,7 @@ function PlainValue({ value, label, look: { filterId, saved, nameOf, edits } }: 
 
 interface RemoveButtonProps {
   readonly label: string
-  /** False where the keyboard has the keys of the list. */
+  /** False while the list itself handles the keys. */
   readonly isTabStop: boolean
   readonly onRemove: () => void
 }

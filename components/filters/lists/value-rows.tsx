@@ -7,31 +7,30 @@ import { classNames } from '@/components/ui/class-names'
 import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 
 import type { RowSelection } from './use-value-selection'
-import { type RowLook, ValueRow } from './value-row'
+import { type RowContext, ValueRow } from './value-row'
 
 const ROW = 36
 const FAULTY_ROW = 46
-/** What a list shows before it is measured: on the server, and in the first paint. */
+/** The assumed size before the list is measured: on the server, and in the first paint. */
 const LIKELY_SIZE = { width: 640, height: 360 }
 
 interface ValueRowsProps {
   readonly rows: readonly string[]
-  /** Names the list to screen readers. */
+  /** The accessible name of the list. */
   readonly label: string
-  readonly look: RowLook
+  readonly look: RowContext
   readonly selection: RowSelection
-  /** The first row in sight. */
-  readonly onSight: (first: number) => void
+  readonly onFirstVisible: (first: number) => void
 }
 
-/** The values of one list, a row each; only those in sight are in the page, so that ten thousand are as quick as ten. */
-export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsProps) {
+/** A virtual list of values: only visible rows are in the page, so that ten thousand are as fast as ten. */
+export function ValueRows({ rows, label, look, selection, onFirstVisible }: ValueRowsProps) {
   const t = useTranslations('filters.browse')
   const { active } = selection
   const { ref, virtualizer, items, height } = useVirtualRows({
     count: rows.length,
     rowHeight: (index) => (look.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
-    // Masked numbers may repeat where nothing is edited.
+    // Masked numbers may repeat in a read-only list, so the index is the key there.
     keyOf: (index) => (look.edits === undefined ? index : (rows[index] ?? index)),
     overscan: 6,
     likely: LIKELY_SIZE,
@@ -39,7 +38,7 @@ export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsPr
   })
   const base = useId()
   const first = virtualizer.range?.startIndex ?? 0
-  useEffect(() => onSight(first), [onSight, first])
+  useEffect(() => onFirstVisible(first), [onFirstVisible, first])
   const wasMoved = useRef(false)
   useEffect(() => {
     if (wasMoved.current) virtualizer.scrollToIndex(active)
@@ -72,7 +71,7 @@ export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsPr
         onClick={pick}
         className="group max-h-90 overflow-y-auto overscroll-contain rounded-md border bg-card"
       >
-        <div role="rowgroup" className="relative" style={{ height: height }}>
+        <div role="rowgroup" className="relative" style={{ height }}>
           {items.map(({ index, key, start }) => (
             <Row
               key={key}
@@ -94,10 +93,10 @@ interface RowProps {
   readonly ref: Ref<HTMLDivElement>
   readonly id: string
   readonly index: number
-  /** Where it begins, in pixels. */
+  /** The offset of the row from the top, in pixels. */
   readonly start: number
   readonly value: string
-  readonly look: RowLook
+  readonly look: RowContext
   readonly isActive: boolean
   readonly isSelected: boolean
 }

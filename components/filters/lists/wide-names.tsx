@@ -15,7 +15,7 @@ interface WideNamesProps {
   readonly onRemove: (value: string) => void
 }
 
-/** Names added since the last save that would find nearly everybody: taken, and said. */
+/** Warns of names added since the last save that would match nearly every company. */
 export function WideNames({ values, saved, onRemove }: WideNamesProps) {
   const t = useTranslations('filters.editor')
   const common = useTranslations('common')

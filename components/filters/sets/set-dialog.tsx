@@ -34,7 +34,6 @@ interface SetDialogProps {
   readonly onClose: () => void
 }
 
-/** The filter that is chosen beside this one, and what comes of both. */
 function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOperation) {
   const { data } = useQuery(query('filters.list', { query: {} }))
   const [id, choose] = useState<string>()
@@ -48,14 +47,13 @@ function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOpe
   return { others, other, choose, id, b, result }
 }
 
-interface TakeOptions extends SetDialogProps {
+interface ApplyResultOptions extends SetDialogProps {
   readonly other: FilterRecord | undefined
   readonly operation: SetOperation
   readonly result: ContentDraft
 }
 
-/** Where the result goes. */
-function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions) {
+function useApplyResult({ edit, other, operation, result, onClose }: ApplyResultOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
   const here = () => {
@@ -71,7 +69,6 @@ function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions)
   return { here, asNew, deniedReason }
 }
 
-/** This filter and another one, combined as sets: into this draft, or into a new filter. */
 export function SetDialog({ edit, onClose }: SetDialogProps) {
   const t = useTranslations('filters.sets')
   const editing = usePermission('filters.update')
@@ -80,7 +77,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   const { content } = edit.draft
   const missing = other === undefined ? t('chooseFirst') : undefined
   const nothing = countItems(result) === 0 ? t('empty') : undefined
-  const take = useTakeResult({ edit, other, operation, result, onClose })
+  const take = useApplyResult({ edit, other, operation, result, onClose })
   return (
     <Dialog
       title={t('title')}
@@ -148,7 +145,7 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
   )
 }
 
-/** What the numbers do not say by themselves. */
+/** Warnings that the counts do not show. */
 function Cautions({ a, b, result }: Readonly<Record<'a' | 'b' | 'result', ContentDraft>>) {
   const t = useTranslations('filters')
   const counted = useCountValues()

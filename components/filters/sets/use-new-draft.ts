@@ -8,13 +8,12 @@ import { draftMemory } from '../draft/draft-memory'
 import type { FilterDraft } from '../draft/filter-draft'
 import { NEW_FILTER, openFilter, useSelectedFilter } from '../use-selected-filter'
 
-/** Under what the unsaved edit of a filter is remembered. */
 export const useMemoryKey = () => {
   const { account, email } = useViewer()
   return (id: string) => `${account.slug}/${email}/${id}`
 }
 
-/** Opens a new filter that holds something already. One that is open, or waits unsaved, is not written over. */
+/** Opens a new filter with prepared content. An unsaved new filter is never overwritten. */
 export function useNewDraft() {
   const t = useTranslations('filters.sets')
   const permission = usePermission('filters.create')
@@ -24,7 +23,7 @@ export function useNewDraft() {
   return {
     deniedReason: permission.reason ?? (isTaken ? t('newWaits') : undefined),
     open: (draft: FilterDraft) => {
-      draftMemory.keep(memoryKey, { base: undefined, draft, isMade: true })
+      draftMemory.save(memoryKey, { base: undefined, draft, isPrepared: true })
       openFilter(NEW_FILTER)
     },
   }

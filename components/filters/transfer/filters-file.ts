@@ -1,13 +1,16 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
 
-/** What a JSON file of filters says of itself, so that a later panel reads an older file. `docs/interface.md` has the shape. */
+/**
+ * The format marker of a JSON file of filters; with the version it lets later panels read older files.
+ * `docs/interface.md` describes the shape.
+ */
 export const FILTERS_FORMAT = 'business-registers.filters'
 export const FILTERS_VERSION = 1
 
 /**
- * How the file has personal numbers: `none` there are none, `full` as they are, `sealed` with tokens that this account alone
- * opens, `masked` not at all.
+ * How the file represents personal numbers: `none` it has none, `full` in the clear, `sealed` as tokens that only this
+ * account can open, `masked` as masks.
  */
 export const personalForms = ['none', 'full', 'sealed', 'masked'] as const
 export type PersonalForm = (typeof personalForms)[number]
@@ -19,7 +22,7 @@ const slugOf = (name: string): string =>
     .slice(0, MAX_SLUG)
     .replace(/^-|-$/g, '') || 'bez-nazwy'
 
-/** File names do not follow the language of the reader. */
+/** File names are the same in every language of the interface. */
 export const filterFileName = (name: string, extension: string): string =>
   `filtr-${slugOf(name)}-${warsawDay(new Date())}.${extension}`
 
@@ -27,9 +30,9 @@ export const allFiltersFileName = (): string => `filtry-${warsawDay(new Date())}
 
 const OWN_NAME = /^filtr-(.+)-\d{4}-\d\d-\d\d$/
 
-/** What a filter of this file would be called: as the one that the file was made of, else as the file. */
+/** Proposes a name for the filter of this file: that of the filter it was exported from, else that of the file. */
 export function nameOfFile(fileName: string, known: readonly string[]): string {
-  // Browsers number what is saved twice.
+  // Browsers append a number to a file that is saved twice.
   const stem = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/ ?\(\d+\)$/, '')

@@ -15,7 +15,6 @@ const FilterExportDialog = lazyComponent(loadExport)
 const loadImport = async () => (await import('./import/filter-import-dialog')).FilterImportDialog
 const FilterImportDialog = lazyComponent(loadImport)
 
-/** One filter into a file. */
 export function FilterExportButton({ edit: { base, diff } }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.export')
   const { reason } = usePermission('filters.recordExport')
@@ -33,7 +32,6 @@ export function FilterExportButton({ edit: { base, diff } }: { readonly edit: Fi
   )
 }
 
-/** All filters into a file, and filters out of one. */
 export function TransferButtons() {
   const t = useTranslations('filters')
   const importing = usePermission('filters.create')

@@ -4,10 +4,10 @@ import type { SilentMonitor } from './use-silent-monitors'
 export const LEAVE = ''
 export const REMOVE = 'delete'
 
-/** What becomes of each monitor: left as it is, deleted, or the id of the filter that it gets. */
+/** The decision on each monitor: left unchanged, deleted, or the id of its new filter. */
 export type SilentChoices = ReadonlyMap<string, string>
 
-/** A filter of the name that the deleted one had is probably the one that replaced it. */
+/** Suggests a filter with the same name as the deleted one, because it probably replaced it. */
 export function suggestChoices(monitors: readonly SilentMonitor[], free: readonly UseOfFilter[]): SilentChoices {
   const taken = new Set<string>()
   const choices = new Map<string, string>()
@@ -20,7 +20,7 @@ export function suggestChoices(monitors: readonly SilentMonitor[], free: readonl
   return choices
 }
 
-/** A filter has one monitor, so what one of them gets is not offered to the others. */
+/** A filter has at most one monitor, so a filter chosen for one is not offered to the others. */
 export function offersFor(monitorId: string, free: readonly UseOfFilter[], choices: SilentChoices): UseOfFilter[] {
   const taken = new Set([...choices].flatMap(([id, choice]) => (id === monitorId ? [] : [choice])))
   return free.filter(({ id }) => !taken.has(id))
@@ -31,7 +31,7 @@ export interface SilentPlan {
   readonly removed: readonly string[]
 }
 
-/** What is still there of what was chosen. */
+/** Builds the plan from the choices, without monitors and filters that were deleted since. */
 export function toPlan(
   monitors: readonly SilentMonitor[],
   free: readonly UseOfFilter[],

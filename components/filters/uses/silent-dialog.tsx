@@ -19,14 +19,13 @@ import { monitorPath, silentMonitorsPath } from '@/lib/domain/routes'
 import { LEAVE, offersFor, REMOVE, type SilentChoices, type SilentPlan, suggestChoices, toPlan } from './silent-choices'
 import {
   attachMonitor,
-  deleteSilent,
-  type Silent,
+  deleteSilentMonitor,
+  type SilentMonitorsState,
   type SilentMonitor,
-  useChangeSilent,
+  useChangeSilentMonitors,
   useSilentMonitors,
 } from './use-silent-monitors'
 
-/** Monitors of deleted filters, each with what shall become of it: another filter, or its end. */
 export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.silent')
   const common = useTranslations('common')
@@ -81,7 +80,7 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface SilentListProps {
-  readonly silent: Silent
+  readonly silent: SilentMonitorsState
   readonly choices: SilentChoices
   readonly onChoose: (id: string, choice: string) => void
 }
@@ -138,15 +137,15 @@ function SilentFacts({ monitor }: { readonly monitor: SilentMonitor }) {
   )
 }
 
-/** Attaches first, then deletes, and says what came of it. */
+/** Attaches first, then deletes, and notifies the user of the result. */
 function useApply(onDone: () => void) {
   const t = useTranslations('filters.silent')
   const counted = useCountValues()
   const toText = useFailureText()
-  const { run, isRunning } = useChangeSilent()
+  const { run, isRunning } = useChangeSilentMonitors()
   const apply = async ({ attached, removed }: SilentPlan) => {
     const added = await run(attached, attachMonitor)
-    const gone = await run(added.error === undefined ? removed : [], deleteSilent)
+    const gone = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
     const counts = { attached: counted(added.done).count, removed: counted(gone.done).count }
     const error = added.error ?? gone.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))

@@ -8,33 +8,32 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 
-type Answered = OperationAnswer<'filters.uses'>['items'][number]
+type FilterUsesAnswer = OperationAnswer<'filters.uses'>['items'][number]
 export interface UseOfFilter {
   readonly id: string
-  /** Undefined: the filter was deleted. */
+  /** Undefined if the filter was deleted. */
   readonly name: string | undefined
   readonly monitors: number
   readonly reports: number
 }
 
-const toUse = ({ filter_id: id, name, monitors, report_jobs: reports }: Answered): UseOfFilter | undefined =>
+const toUse = ({ filter_id: id, name, monitors, report_jobs: reports }: FilterUsesAnswer): UseOfFilter | undefined =>
   id === undefined ? undefined : { id, name: name ?? undefined, monitors: monitors ?? 0, reports: reports ?? 0 }
 
-/** What works by each filter; undefined where the service does not count that. */
+/** Lists what uses each filter; undefined if the service does not support it. */
 export function useFilterUses(): readonly UseOfFilter[] | undefined {
   const { mode } = useViewer()
   const { data } = useQuery({ ...query('filters.uses', {}), enabled: mode === 'embedded', staleTime: 10_000 })
   return data?.items.map(toUse).filter((use) => use !== undefined)
 }
 
-/** The filter was deleted, and monitors work by it all the same. */
+/** Whether the filter was deleted while monitors are still attached to it. */
 export const isSilentUse = ({ name, monitors }: UseOfFilter): boolean => name === undefined && monitors > 0
 
-/** How many monitors work by deleted filters. */
 export const countSilent = (uses: readonly UseOfFilter[]): number =>
   uses.filter(isSilentUse).reduce((sum, { monitors }) => sum + monitors, 0)
 
-/** "1 monitor · 2 raporty"; undefined where nothing uses it, or nobody knows. */
+/** Formats uses as "1 monitor · 2 raporty"; undefined if there are none or they are unknown. */
 export function useUsesText() {
   const t = useTranslations('filters.uses')
   const counted = useCountValues()

@@ -11,32 +11,31 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { countSilent, isSilentUse, type UseOfFilter, useFilterUses } from './use-filter-uses'
 
-/** Of more deleted filters the page shows the first ones. */
 const MAX_SHOWN = 50
 
 export interface SilentMonitor {
   readonly id: string
   readonly label: string | undefined
   readonly tags: readonly string[]
-  /** What the deleted filter was called, where its history tells. */
+  /** The name of the deleted filter, if its history has it. */
   readonly filterName: string | undefined
   readonly deletedAt: string | undefined
 }
 
-export interface Silent {
+export interface SilentMonitorsState {
   readonly isPending: boolean
   readonly monitors: readonly SilentMonitor[]
-  /** How many there are, shown or not. */
+  /** How many there are, including those not shown. */
   readonly total: number
-  /** Filters that have no monitor yet. */
+  /** Filters without a monitor. */
   readonly free: readonly UseOfFilter[]
 }
 
-type Former = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
+type DeletedFilterFacts = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
 type Version = PanelAnswer<'filterVersions.list'>['items'][number]
 
-/** The deleted filter by its history, newest first. */
-function toFormer(versions: readonly Version[]): Former {
+/** Reads the deleted filter from its history, which is newest first. */
+function readDeletedFilter(versions: readonly Version[]): DeletedFilterFacts {
   const [end] = versions
   return {
     filterName: versions.find(({ name }) => name !== '')?.name,
@@ -46,11 +45,11 @@ function toFormer(versions: readonly Version[]): Former {
 
 const toSilent = (
   { id, label, tags }: OperationAnswer<'monitors.list'>['items'][number],
-  former: Former,
+  former: DeletedFilterFacts,
 ): SilentMonitor => ({ ...former, id, label: label ?? undefined, tags: tags ?? [] })
 
-/** Monitors that work by deleted filters, and the filters that they could work by. */
-export function useSilentMonitors(): Silent {
+/** Lists monitors of deleted filters, and the filters that could replace them. */
+export function useSilentMonitors(): SilentMonitorsState {
   const uses = useFilterUses() ?? []
   const gone = uses.filter(isSilentUse)
   const shown = gone.slice(0, MAX_SHOWN)
@@ -60,7 +59,7 @@ export function useSilentMonitors(): Silent {
   })
   const isPending = lists.some((list) => list.isPending) || histories.some((history) => history.isPending)
   const monitors = shown.flatMap(({ id }, at) => {
-    const former = toFormer(histories[at]?.data?.items ?? [])
+    const former = readDeletedFilter(histories[at]?.data?.items ?? [])
     const found = lists[at]?.data?.items ?? []
     return found.filter((monitor) => monitor.filter_id === id).map((monitor) => toSilent(monitor, former))
   })
@@ -78,8 +77,8 @@ interface Outcome {
   readonly error: unknown
 }
 
-/** Attaches or deletes one after the other; what failed stays in the list. */
-export function useChangeSilent() {
+/** Attaches or deletes monitors one by one; those that failed stay in the list. */
+export function useChangeSilentMonitors() {
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
   const run = async <Item>(items: readonly Item[], change: (item: Item) => Promise<boolean>): Promise<Outcome> => {
@@ -103,11 +102,11 @@ export async function attachMonitor({ id, filterId }: { id: string; filterId: st
   return (attached ?? 0) > 0
 }
 
-export async function deleteSilent(id: string): Promise<boolean> {
+export async function deleteSilentMonitor(id: string): Promise<boolean> {
   try {
     await lazyCall('monitors.delete', { params: { id } })
   } catch (error) {
-    // Somebody else was faster; it is gone, which is what was asked for.
+    // Another user deleted it first, which is the requested result.
     if (!isApiError(error) || error.status !== 404) throw error
   }
   return true

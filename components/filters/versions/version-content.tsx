@@ -8,7 +8,7 @@ import { filterLists } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import type { FilterDraft } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import { changesOf, type VersionListChange, restoredDraft, type VersionAnswer } from './version-difference'
 
 interface VersionContentProps {
@@ -18,13 +18,12 @@ interface VersionContentProps {
   readonly onRestore: () => void
 }
 
-/** Who may not change the filter has no draft of it. */
-const wordsFor = (hasDraft: boolean) =>
+/** Read-only users have no draft, so the texts differ. */
+const messageKeysFor = (hasDraft: boolean) =>
   hasDraft
     ? ({ missing: 'versions.missing', changes: 'versions.changes', same: 'versions.same' } as const)
     : ({ missing: 'versions.missingRead', changes: 'versions.changesRead', same: 'versions.sameRead' } as const)
 
-/** What one version held, and what putting it back would change of the draft. */
 export function VersionContent({ answer, draft, deniedReason, onRestore }: VersionContentProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -33,7 +32,7 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
   const changes = changesOf(draft, restored)
   const isRenamed = restored.name.trim() !== draft.name.trim()
   const isSame = changes.length === 0 && !isRenamed
-  const words = wordsFor(deniedReason === undefined)
+  const words = messageKeysFor(deniedReason === undefined)
   const held = filterLists.filter((list) => content[list].length > 0)
   return (
     <section aria-label={t('versions.one')} className="min-w-0">
@@ -87,7 +86,7 @@ function Change({ change: { list, added, removed } }: { readonly change: Version
       <p className="text-sm break-words text-muted tabular">
         {signed
           .slice(0, SHOWN)
-          .map(([sign, value]) => `${sign} ${shownLabel(list, value, false)}`)
+          .map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
           .join(', ')}
         {more > 0 && ` ${t('conflict.more', { count: counted(more).count })}`}
       </p>

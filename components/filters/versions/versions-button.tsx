@@ -10,7 +10,6 @@ import type { FilterEdit } from '../editor/use-filter-draft'
 const loadDialog = async () => (await import('./versions-dialog')).VersionsDialog
 const VersionsDialog = lazyComponent(loadDialog)
 
-/** The way to what the filter held before. */
 export function VersionsButton({ edit, id }: { readonly edit: FilterEdit; readonly id: string }) {
   const t = useTranslations('filters.versions')
   return (

@@ -29,7 +29,7 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-/** What the filter held at each time; one of them is put back into the draft, and saved like any other change. */
+/** Lists the versions of the filter; a restored one becomes the draft, which is saved like any other change. */
 export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
   const t = useTranslations('filters.versions')
   const { allowed } = usePermission('filters.update')
@@ -58,7 +58,7 @@ export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
             {chosen === undefined ? (
               <p className="text-muted max-md:hidden">{t('pick')}</p>
             ) : (
-              <Chosen key={chosen} id={id} number={chosen} edit={edit} onRestore={restore} />
+              <ChosenVersion key={chosen} id={id} number={chosen} edit={edit} onRestore={restore} />
             )}
           </div>
         )}
@@ -120,14 +120,14 @@ function VersionFacts({ version }: { readonly version: Version }) {
   )
 }
 
-interface ChosenProps {
+interface ChosenVersionProps {
   readonly id: string
   readonly number: number
   readonly edit: FilterEdit
   readonly onRestore: (answer: VersionAnswer, number: number) => void
 }
 
-function Chosen({ id, number, edit, onRestore }: ChosenProps) {
+function ChosenVersion({ id, number, edit, onRestore }: ChosenVersionProps) {
   const t = useTranslations('filters.versions')
   const { reason } = usePermission('filters.update')
   const version = useQuery(panelQuery('filterVersions.get', { params: { id, version: number } }))

@@ -14,21 +14,20 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { panelQuery } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
 import { importsInput, PAGE, type ImportItem } from './import-queries'
 import { ImportHistoryRow } from './import-row'
 
-/** While one is being taken back, its figures move by themselves. */
-const MOVING_MS = 2000
-const MOST = 500
+/** Polling interval while an import is being undone, in milliseconds. */
+const UNDO_POLL_MS = 2000
+const MAX_SHOWN = 500
 
-const isMoving = (items: readonly ImportItem[] | undefined): boolean =>
+const isUndoing = (items: readonly ImportItem[] | undefined): boolean =>
   items?.some(({ state }) => state === 'undoing') === true
 
-/** Every list that was imported or reconciled: what it did, and the way to take it back. */
 export function ImportHistory() {
   const t = useTranslations('imports-history')
   const { allowed } = usePermission('imports.list')
@@ -37,7 +36,7 @@ export function ImportHistory() {
     ...panelQuery('imports.list', importsInput(limit)),
     enabled: allowed,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (isMoving(state.data?.items) ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (isUndoing(state.data?.items) ? UNDO_POLL_MS : false),
   })
   const wanted = useSearchParams().get('import') ?? undefined
   if (!allowed) return <DeniedPage page="monitorsImport" />
@@ -58,11 +57,11 @@ export function ImportHistory() {
         >
           {({ items }) => (
             <>
-              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <Older id={wanted} />}
+              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <OlderImport id={wanted} />}
               <Rows items={items} wanted={wanted} />
-              {items.length === limit && limit < MOST && (
+              {items.length === limit && limit < MAX_SHOWN && (
                 <p className="border-t px-4 py-3">
-                  <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MOST)}>
+                  <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
                     {t('older')}
                   </Button>
                 </p>
@@ -77,14 +76,14 @@ export function ImportHistory() {
 
 interface RowsProps {
   readonly items: readonly ImportItem[]
-  /** The one that a link leads to. */
+  /** The import that a link points to. */
   readonly wanted: string | undefined
 }
 
-/** An import that is taken back has no button for it any more: the focus stays in its row. */
+/** An undone import loses its undo button, so the focus moves within its row. */
 function Rows({ items, wanted }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list)
+  useFocusFallback(list)
   return (
     <ul ref={list} className="divide-y">
       {items.map((item) => (
@@ -94,12 +93,12 @@ function Rows({ items, wanted }: RowsProps) {
   )
 }
 
-/** A link may lead to one that is older than the list. */
-function Older({ id }: { readonly id: string }) {
+/** The import that a link points to, if it is older than the loaded list. */
+function OlderImport({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const one = useQuery({
     ...panelQuery('imports.get', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? UNDO_POLL_MS : false),
   })
   if (one.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
   return one.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[one.data]} wanted={id} />

@@ -1,5 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
-/** What the server asks for, so that the first paint has its imports. */
+/** Prefetched by the server, so that the first paint contains the imports. */
 export const PAGE = 100
 export const importsInput = (limit: number) => ({ query: { limit } })
 export const importHistoryQueries = [['imports.list', importsInput(PAGE)]] as const

@@ -23,16 +23,15 @@ const effects = ['added', 'tagged', 'removed', 'untagged'] as const
 
 interface ImportRowProps {
   readonly item: ImportItem
-  /** A link leads here: it is open, and on screen. */
+  /** True for the import that a link points to: it is expanded and scrolled into view. */
   readonly isWanted: boolean
 }
 
-/** One list, what it did in numbers, and behind a button monitor by monitor. */
 export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const t = useTranslations('imports-history')
   const locale = useLocale()
   const [isOpen, setIsOpen] = useState(isWanted)
-  const row = useWanted(isWanted)
+  const row = useScrollTarget(isWanted)
   const { id, kind, tag, file_name: file, state, started_at: at } = item
   const name = `${kind === 'import' ? t('kinds.import') : t('kinds.reconcile', { tag: tag ?? '' })}: ${file === '' ? t('pasted') : file}`
   const named = (action: string) => t('of', { action, at: formatDateTime(at, locale) })
@@ -54,11 +53,11 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
         >
           {toggle}
         </Button>
-        <AsFilter item={item} label={named} />
+        <FilterFromImport item={item} label={named} />
         <Rejections item={item} label={named} />
         <UndoButton item={item} name={name} label={named} />
       </div>
-      {state === 'undoing' && <Undoing item={item} />}
+      {state === 'undoing' && <UndoNote item={item} />}
       {isOpen && <ImportedMonitors id={id} />}
     </li>
   )
@@ -68,8 +67,8 @@ interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
   readonly label: (action: string) => string
 }
 
-/** What it added or tagged, as far as that still stands. */
-function AsFilter({ item, label }: AsFilterProps) {
+/** Creates a filter from the monitors that were added or tagged and still are. */
+function FilterFromImport({ item, label }: AsFilterProps) {
   const t = useTranslations('filters-bridge')
   const { id, kept, tag, file_name: file } = item
   if (kept.added + kept.tagged === 0) return null
@@ -80,7 +79,7 @@ function AsFilter({ item, label }: AsFilterProps) {
   )
 }
 
-function useWanted(isWanted: boolean) {
+function useScrollTarget(isWanted: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isWanted) row.current?.scrollIntoView({ block: 'nearest' })
@@ -99,7 +98,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <Time instant={item.started_at} />
         <span className="break-all">{item.actor}</span>
-        <Sent item={item} />
+        <SentFigures item={item} />
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm tabular">
         {effects
@@ -123,8 +122,8 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
   )
 }
 
-/** How much of the list was sent, and what became of the rest: the parts give the whole. */
-function Sent({ item }: Pick<ImportRowProps, 'item'>) {
+/** The number of sent rows and what happened to the others; the parts add up to the total. */
+function SentFigures({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const counted = useCountValues()
   const { subjects, list_rows: rows, list_refused: refused, list_repeated: repeated, file_sha256: sha256 } = item
@@ -145,7 +144,7 @@ function Sent({ item }: Pick<ImportRowProps, 'item'>) {
   )
 }
 
-/** The rows that were refused or repeated, with the reasons. Imports made before these were recorded have none. */
+/** The refused and repeated rows with their reasons. Older imports did not record them. */
 function Rejections({ item, label }: AsFilterProps) {
   const t = useTranslations('imports-history')
   const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item
@@ -163,8 +162,8 @@ function Rejections({ item, label }: AsFilterProps) {
   )
 }
 
-/** The panel goes on by itself, so the page may be left. */
-function Undoing({ item }: Pick<ImportRowProps, 'item'>) {
+/** The panel continues without the page, so the user may leave. */
+function UndoNote({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const { effects: all, undone, skipped } = item
   return (

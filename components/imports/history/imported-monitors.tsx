@@ -31,7 +31,6 @@ const monitorsQuery = (id: string) => {
   })
 }
 
-/** What an import did, monitor by monitor, and what became of that. */
 export function ImportedMonitors({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const monitors = useInfiniteQuery(monitorsQuery(id))

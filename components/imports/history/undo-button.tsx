@@ -21,7 +21,7 @@ const never = new AbortController().signal
 
 const isLate = (error: unknown): boolean => isApiError(error) && error.status === 409
 
-/** Drives the undo for as long as the page is there; the panel goes on with what is left. */
+/** Runs the undo while the page is open; otherwise the panel continues it. */
 function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const t = useTranslations('imports-history')
   const toText = useFailureText()
@@ -30,7 +30,7 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const [isRunning, setIsRunning] = useState(false)
   const run = async () => {
     const step = () => act('imports.undo', { params: { id }, body: { limit: STEP } })
-    // The panel goes on too, and may have been the one that did the last part.
+    // The panel runs the undo as well and may have completed the last part.
     const finished = async (error: unknown) => {
       if (!isLate(error)) throw error
       return {
@@ -59,13 +59,13 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
 
 interface UndoButtonProps {
   readonly item: ImportItem
-  /** What was imported, by its file or tag. */
+  /** The file or tag of the import. */
   readonly name: string
-  /** What it is called among those of other imports. */
+  /** The accessible label of an action, which includes the import's date. */
   readonly label: (action: string) => string
 }
 
-/** Takes an import back, a part at a time; what is left goes on after an interruption. */
+/** Undoes an import in parts; it continues after an interruption. */
 export function UndoButton({ item, name, label }: UndoButtonProps) {
   const t = useTranslations('imports-history')
   const { reason } = usePermission('imports.undo')
@@ -102,7 +102,7 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
   )
 }
 
-/** What will be done to how many, and what cannot be. */
+/** How many monitors the undo changes, and which it cannot. */
 function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
   const t = useTranslations('imports-history')
   const counted = useCountValues()

@@ -4,7 +4,7 @@ import type { MonitorItem } from '@/lib/contract/monitors'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import type { PanelInput } from '@/lib/features/contract'
 
-import type { KnownMonitor, KnownPerson } from '../judge/known-monitors'
+import type { KnownMonitor, MonitoredPerson } from '../judge/known-monitors'
 import { toKnown } from '../read/read-known'
 
 const LARGEST_PAGE = 1000
@@ -14,7 +14,7 @@ export interface MonitorsPage {
   readonly next: string | undefined
 }
 
-interface Touched {
+interface ChangedMonitor {
   readonly id: string
   readonly type: string
   readonly value: string
@@ -22,26 +22,23 @@ interface Touched {
   readonly tags: readonly string[]
 }
 
-/** `line`: of the source. */
-interface Sent {
+interface SentSubject {
   readonly type: string
   readonly value: string
   readonly tags: readonly string[]
   readonly line: number
 }
 
-/** What a step did. */
 export interface ImportStep {
-  readonly sent?: readonly Sent[]
-  readonly tagged?: readonly Touched[]
-  readonly removed?: readonly Touched[]
-  readonly untagged?: readonly Touched[]
+  readonly sent?: readonly SentSubject[]
+  readonly tagged?: readonly ChangedMonitor[]
+  readonly removed?: readonly ChangedMonitor[]
+  readonly untagged?: readonly ChangedMonitor[]
 }
 
-/** Numbers of the list, and what of them is not sent. */
+/** Counts of the list, including the rows that are not sent. */
 export type ListFacts = NonNullable<PanelInput<'imports.start'>['body']['list']>
 
-/** A row that is not sent, or was not taken. */
 export type Rejection = PanelInput<'imports.reject'>['body']['items'][number]
 
 export interface ImportRecord {
@@ -55,7 +52,7 @@ export interface ImportRecord {
       readonly list?: ListFacts | undefined
     },
   ) => Promise<void>
-  /** Rows that are not sent, or were not taken; at most a thousand. */
+  /** Rows that are not sent or were refused; at most 1000. */
   readonly reject: (id: string, items: readonly Rejection[]) => Promise<void>
   readonly step: (id: string, step: ImportStep) => Promise<void>
   readonly finish: (id: string) => Promise<void>
@@ -68,7 +65,7 @@ export interface RevealedMonitor {
   readonly label: string
 }
 
-/** The calls of an import, so that its rules can be tried without a network. */
+/** The calls of an import, injected so that tests need no network. */
 export interface ImportApi {
   readonly create: (items: readonly MonitorItem[]) => Promise<OperationAnswer<'monitors.bulkCreate'>>
   /** Newest first. */
@@ -78,11 +75,11 @@ export interface ImportApi {
     change: { add?: readonly string[]; remove?: readonly string[] },
   ) => Promise<void>
   readonly remove: (id: string) => Promise<void>
-  /** Which of these personal numbers are monitored; lists show them masked. */
-  readonly persons: (values: readonly string[]) => Promise<readonly KnownPerson[]>
-  /** Begins the panel's record of an import, adds a step to it, closes it. Each may be repeated. */
+  /** Returns which of these personal numbers are monitored, because lists show them masked. */
+  readonly persons: (values: readonly string[]) => Promise<readonly MonitoredPerson[]>
+  /** Starts the panel's record of an import, adds steps and closes it. Every call is idempotent. */
   readonly record: ImportRecord
-  /** Values and labels in the clear; leaves an entry in the audit log. */
+  /** Returns unmasked values and labels, and writes an entry to the audit log. */
   readonly reveal: (ids: readonly string[]) => Promise<readonly RevealedMonitor[]>
 }
 
@@ -118,9 +115,9 @@ export const importApi: ImportApi = {
     step: async (id, { sent = [], tagged = [], removed = [], untagged = [] }) => {
       const body = {
         sent: sent.map(toSent),
-        tagged: tagged.map(toTouched),
-        removed: removed.map(toTouched),
-        untagged: untagged.map(toTouched),
+        tagged: tagged.map(toChangedMonitor),
+        removed: removed.map(toChangedMonitor),
+        untagged: untagged.map(toChangedMonitor),
       }
       await lazyPanelCall('imports.record', { params: { id }, body })
     },
@@ -137,9 +134,9 @@ export const importApi: ImportApi = {
   },
 }
 
-const toSent = (each: Sent) => ({ ...each, tags: [...each.tags] })
-/** A mask is nothing to keep: what stands behind it, the panel finds by the monitor. */
-const toTouched = ({ id, type, value, label = '', tags }: Touched) => ({
+const toSent = (each: SentSubject) => ({ ...each, tags: [...each.tags] })
+/** Masked values are not sent: the panel finds the real ones by the monitor's id. */
+const toChangedMonitor = ({ id, type, value, label = '', tags }: ChangedMonitor) => ({
   id,
   type,
   ...(isMaskedText(value) ? {} : { value }),

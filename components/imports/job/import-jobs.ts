@@ -4,18 +4,18 @@ import { refreshAfter } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { type Reconciled, removeMonitors, restoredItems, retag, revealRows } from '../reconcile/apply-reconcile'
+import { type ReconcileResult, removeMonitors, restoredItems, retag, revealRows } from '../reconcile/apply-reconcile'
 import type { PlanRow } from '../reconcile/reconcile-plan'
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
-import type { ImportState, KeptJob, RunLabel } from '../session/import-state'
+import type { ImportState, StoredJob, RunLabel } from '../session/import-state'
+import { toChangedMonitors } from './changed-monitors'
 import { importApi, type ImportStep } from './import-api'
 import { CHUNK, type ImportJob, type JobItem, type JobProgress, jobOf, noProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
 import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
 import { openJobStore } from './sealed-job-store'
-import { touched } from './touched'
 
 const LOCK = 'monitor-import'
 const api = importApi
@@ -25,20 +25,19 @@ interface Steps {
   readonly report: (done: number) => void
 }
 
-/** Whatever a run changed, the lists, tags and counts of the panel are asked for again. */
+/** Any run may change lists, tags and counts, so all of them are refetched. */
 const refresh = (client: QueryClient) => refreshAfter(client, 'monitors.bulkCreate')
 
 async function* inChunks(items: readonly JobItem[]) {
   for (const chunk of chunksOf(items, CHUNK)) yield await Promise.resolve(chunk)
 }
 
-/** The jobs of a session: sending, going on with what was left, reconciling and taking it back. */
 export class ImportJobs {
   #session: ImportSession
   #client: QueryClient
   #store: Promise<JobStore> | undefined
   #controller: AbortController | undefined
-  /** The list that is being sent, until it is in its record. */
+  /** The list being sent, until its rows are in the record. */
   #list: (Pick<ImportJob, 'id'> & Pick<ImportState, 'source'> & { readonly reasons: ReasonTexts }) | undefined
 
   constructor(session: ImportSession, client: QueryClient) {
@@ -48,18 +47,18 @@ export class ImportJobs {
 
   cancel = (): void => this.#controller?.abort()
 
-  /** Whether a job of an earlier visit waits for its end. */
+  /** Loads an unfinished job of an earlier visit, if there is one. */
   async recall(): Promise<void> {
     const store = await this.#open()
-    const kept = await store.read()
-    if (kept && this.#session.read().run === undefined)
-      this.#session.change({ kept: { ...kept, isLasting: store.isLasting } })
+    const stored = await store.read()
+    if (stored && this.#session.read().run === undefined)
+      this.#session.change({ unfinishedJob: { ...stored, isLasting: store.isLasting } })
   }
 
-  /** Sends the list as it stands: at most `limit` new subjects. */
+  /** Sends the current list, with at most `limit` new subjects. */
   async send({ limit, reasons }: { limit?: number; reasons: ReasonTexts }): Promise<void> {
     const { tags, source } = this.#session.read()
-    const { items } = await this.#session.ask('prepare', { tags, limit })
+    const { items } = await this.#session.callWorker('prepare', { tags, limit })
     const job = jobOf(source.kind === 'file' ? source.name : '', items)
     this.#list = { id: job.id, reasons, source }
     await this.#begin(job)
@@ -67,17 +66,17 @@ export class ImportJobs {
   }
 
   async resume(): Promise<void> {
-    const run = await this.#underLock(() => this.#runKept({}))
+    const run = await this.#underLock(() => this.#runStored({}))
     this.#session.change({ run: undefined })
     await this.#finish(run)
   }
 
   async discard(): Promise<void> {
     await (await this.#open()).clear()
-    this.#session.change({ kept: undefined, error: undefined })
+    this.#session.change({ unfinishedJob: undefined, error: undefined })
   }
 
-  /** Adds and tags what is on the list, then removes what is not; every part of it is noted for the way back. */
+  /** Adds and tags the subjects on the list, then removes the others; each part is noted for undo. */
   async reconcile(plan: {
     tag: string
     items: number
@@ -95,7 +94,7 @@ export class ImportJobs {
     if (plan.items > 0) {
       await this.#begin(job)
       const { onAdded, onTagged } = note
-      const run = await this.#underLock(() => this.#runKept({ onAdded, onTagged }))
+      const run = await this.#underLock(() => this.#runStored({ onAdded, onTagged }))
       if (run?.isDone !== true) {
         this.#session.change({ run: undefined })
         return
@@ -110,7 +109,7 @@ export class ImportJobs {
       for (const chunk of chunksOf(ids, CHUNK)) {
         await retag(chunk, { remove: [plan.tag] }, { api, signal })
         note.onUntagged(chunk)
-        await this.#step(job.id, { untagged: touched(plan.untag, chunk, [plan.tag]) })
+        await this.#step(job.id, { untagged: toChangedMonitors(plan.untag, chunk, [plan.tag]) })
         report(chunk.length)
       }
       const gone: string[] = []
@@ -120,15 +119,15 @@ export class ImportJobs {
           gone.push(id)
         })
       } finally {
-        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: touched(removed, ids) })
+        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: toChangedMonitors(removed, ids) })
       }
       if (job.id !== undefined) await api.record.finish(job.id)
     })
-    await this.#session.walk()
+    await this.#session.loadMonitors()
   }
 
-  /** Takes a reconciliation back: what was added goes, what was removed is added again with its label and tags. */
-  async undo({ id: recordId, tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
+  /** Undoes a reconciliation: deletes added monitors and recreates removed ones with their labels and tags. */
+  async undo({ id: recordId, tag, added, tagged, removed, untagged }: ReconcileResult): Promise<boolean> {
     const { signal, report } = this.#start('undoing', added.length + removed.length)
     const isDone = await this.#guard(async () => {
       const result = await removeMonitors(added, () => undefined, { api, signal, report })
@@ -142,7 +141,7 @@ export class ImportJobs {
       if (recordId !== undefined) await api.record.takenBack(recordId)
     })
     if (isDone) this.#session.change({ reconciled: undefined, outcome: undefined })
-    await this.#session.walk()
+    await this.#session.loadMonitors()
     return isDone
   }
 
@@ -152,12 +151,12 @@ export class ImportJobs {
     if (error !== undefined) throw error
   }
 
-  /** What is done, as it is done: also a reconciliation that stopped half way can be taken back. */
+  /** Notes every change as it is made, so that a reconciliation that stopped half-way can be undone as well. */
   #notes(tag: string, id: string | undefined) {
     const before = this.#session.read().reconciled
-    let now: Reconciled =
+    let now: ReconcileResult =
       before?.tag === tag && before.id === id ? before : { id, tag, added: [], tagged: [], removed: [], untagged: [] }
-    const note = (part: Partial<Reconciled>) => {
+    const note = (part: Partial<ReconcileResult>) => {
       now = { ...now, ...part }
       this.#session.change({ reconciled: now })
     }
@@ -195,24 +194,24 @@ export class ImportJobs {
     }
   }
 
-  /** Puts the whole job aside first, so that nothing of it depends on this page any more. */
+  /** Stores the whole job first, so that it no longer depends on this page. */
   async #begin(job: ImportJob): Promise<void> {
     const { report } = this.#start('preparing', job.items)
     const session = this.#session
     async function* chunks() {
       for (let index = 0; index < job.chunks; index += 1) {
-        yield await session.ask('chunk', { index })
+        yield await session.callWorker('chunk', { index })
         report((index + 1) * CHUNK)
       }
     }
     await (await this.#open()).begin(job, noProgress, chunks())
   }
 
-  async #runKept(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
+  async #runStored(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
     const store = await this.#open()
-    const kept = await store.read()
-    if (kept === undefined) return undefined
-    const { job, progress } = kept
+    const stored = await store.read()
+    if (stored === undefined) return undefined
+    const { job, progress } = stored
     const steps = this.#start('sending', job.items)
     steps.report(progress.done * CHUNK)
     const run = await this.#runRecorded({ store, job }, steps, listeners).catch((error: unknown): JobRun => ({
@@ -221,17 +220,17 @@ export class ImportJobs {
       error,
     }))
     const left = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
-    this.#session.change({ kept: left, error: run?.error, recordId: job.id })
+    this.#session.change({ unfinishedJob: left, error: run?.error, recordId: job.id })
     return run
   }
 
-  /** The kept job with its record: begun before anything is done, closed when all of it is. */
+  /** Runs the stored job with its record, which is started before the first change and closed after the last. */
   async #runRecorded(
     { store, job }: { readonly store: JobStore; readonly job: ImportJob },
     { signal, report }: Steps,
     listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>,
   ): Promise<JobRun | undefined> {
-    // A reconciliation has begun its record itself. Begun again it is the same one.
+    // A reconciliation has already started its record; starting it again changes nothing.
     const isPart = listeners.onAdded !== undefined
     if (!isPart) await this.#recordImport(job, signal)
     const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
@@ -241,7 +240,10 @@ export class ImportJobs {
     return run
   }
 
-  /** With what of its list is not sent, where the list is still there: one that was left belongs to another visit. */
+  /**
+   * Records the unsent rows too, if the list is still loaded. A resumed job belongs to an earlier visit without its
+   * list.
+   */
   async #recordImport(job: ImportJob, signal: AbortSignal): Promise<void> {
     const { id, reasons, source } = this.#list ?? {}
     const of = { kind: 'import', tag: null, signal } as const
@@ -255,8 +257,8 @@ export class ImportJobs {
     if (id !== undefined) await withRateLimit(new AbortController().signal, () => api.record.step(id, step))
   }
 
-  /** What is only a part of a reconciliation is not at its end yet. */
-  async #end(store: JobStore, { job, progress }: Pick<KeptJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
+  /** A job that is part of a reconciliation does not close the record. */
+  async #end(store: JobStore, { job, progress }: Pick<StoredJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
     await recordRefused(job, progress)
     const { id } = job
     if (id !== undefined && !isPart) await api.record.finish(id)
@@ -267,10 +269,12 @@ export class ImportJobs {
     await refresh(this.#client)
     if (run?.isDone !== true) return
     this.#session.change({ outcome: run.progress })
-    if (this.#session.read().snapshot !== undefined) await this.#session.walk()
+    if (this.#session.read().snapshot !== undefined) await this.#session.loadMonitors()
   }
 
-  /** One tab at a time works on the kept job; where the browser has no locks, the service still adds nothing twice. */
+  /**
+   * Only one tab at a time works on the stored job. In browsers without locks the service still prevents duplicates.
+   */
   async #underLock(work: () => Promise<JobRun | undefined>): Promise<JobRun | undefined> {
     if (!('locks' in navigator)) return work()
     return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {

@@ -14,11 +14,11 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { isApiError, numberIn } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import type { KeptJob } from '../session/import-state'
+import type { StoredJob } from '../session/import-state'
 import { useImport } from '../use-import'
 import { CHUNK } from './job'
 
-/** A lost connection that comes back is used without asking. */
+/** Resumes automatically when a lost connection returns. */
 function useResumeOnline(isWaiting: boolean) {
   const { jobs } = useImport()
   useEffect(() => {
@@ -29,12 +29,12 @@ function useResumeOnline(isWaiting: boolean) {
   }, [isWaiting, jobs])
 }
 
-function Unfinished({ kept }: { readonly kept: KeptJob }) {
+function UnfinishedJob({ stored }: { readonly stored: StoredJob }) {
   const t = useTranslations('imports.job')
   const locale = useLocale()
   const counted = useCountValues()
   const { state, jobs } = useImport()
-  const { job, progress, isLasting } = kept
+  const { job, progress, isLasting } = stored
   const done = Math.min(progress.done * CHUNK, job.items)
   const values = {
     done: counted(done).count,
@@ -66,12 +66,11 @@ function Unfinished({ kept }: { readonly kept: KeptJob }) {
   )
 }
 
-/** What runs now, or what an earlier visit left half done. */
 export function JobCard() {
   const t = useTranslations('imports.job')
   const { state, jobs } = useImport()
-  const { run, kept, error } = state
-  useResumeOnline(run === undefined && kept !== undefined && error !== undefined)
+  const { run, unfinishedJob, error } = state
+  useResumeOnline(run === undefined && unfinishedJob !== undefined && error !== undefined)
   if (run !== undefined) {
     return (
       <Card>
@@ -81,11 +80,11 @@ export function JobCard() {
       </Card>
     )
   }
-  if (kept !== undefined) return <Unfinished kept={kept} />
+  if (unfinishedJob !== undefined) return <UnfinishedJob stored={unfinishedJob} />
   return error === undefined ? null : <JobFailure error={error} />
 }
 
-/** Why a job stopped and what to do. What was done stays done. */
+/** Why a job stopped and what to do. Completed changes remain. */
 function JobFailure({ error }: { readonly error: unknown }) {
   const t = useTranslations('imports.job')
   const counted = useCountValues()

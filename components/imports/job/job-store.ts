@@ -1,18 +1,18 @@
 import type { ImportJob, JobItem, JobProgress } from './job'
 
-/** Where a job waits for its end. Chunks are given back one by one and forgotten as soon as they are done. */
+/** Stores an unfinished job. Chunks are read one by one and deleted once they are done. */
 export interface JobStore {
-  /** False: the job lives as long as the page and no longer. */
+  /** False if the job exists only while the page is open. */
   readonly isLasting: boolean
   readonly begin: (job: ImportJob, progress: JobProgress, chunks: AsyncIterable<readonly JobItem[]>) => Promise<void>
   readonly read: () => Promise<{ readonly job: ImportJob; readonly progress: JobProgress } | undefined>
   readonly chunk: (index: number) => Promise<readonly JobItem[]>
-  readonly keep: (progress: JobProgress) => Promise<void>
+  readonly save: (progress: JobProgress) => Promise<void>
   readonly forgetChunk: (index: number) => Promise<void>
   readonly clear: () => Promise<void>
 }
 
-/** For a browser without the means to seal or to keep: an insecure connection, a private window. */
+/** For browsers that cannot encrypt or store data: insecure connections and private windows. */
 export function memoryJobStore(): JobStore {
   let state: { job: ImportJob; progress: JobProgress } | undefined
   let kept = new Map<number, readonly JobItem[]>()
@@ -25,7 +25,7 @@ export function memoryJobStore(): JobStore {
     },
     read: () => Promise.resolve(state),
     chunk: (index) => Promise.resolve(kept.get(index) ?? []),
-    keep: (progress) => {
+    save: (progress) => {
       if (state) state = { ...state, progress }
       return Promise.resolve()
     },

@@ -1,47 +1,46 @@
 import { makeId } from '@/lib/client/make-id'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-/** Interface 8.3: items of one bulk call, and of one step of a job. */
+/** Items of one bulk call and of one step of a job (interface section 8.3, sizes). */
 export const CHUNK = 1000
 
-/** One subject that a job brings in. */
 export interface JobItem {
-  /** In the source, for what is said about it later. */
+  /** The line number in the source, for messages. */
   readonly line: number
   readonly type: IdentifierType
   readonly value: string
   readonly label: string
-  /** What it is to carry in the end, besides what it carries now. */
+  /** The tags to add to those it already has. */
   readonly tags: readonly string[]
-  /** Monitored already: nothing is created, only tags are put on. `has` is what it carries now. */
+  /** Set for a monitored subject, which only gets tags; `has` are its current tags. */
   readonly known?: { readonly id: string; readonly has: readonly string[] } | undefined
 }
 
 export interface RefusedItem {
   readonly line: number
   readonly identifier: string
-  /** The service's own words. */
+  /** The service's own message. */
   readonly reason: string
 }
 
-/** What a job has done so far; written down after every step. */
+/** The progress of a job, saved after every step. */
 export interface JobProgress {
-  /** Whole chunks. */
+  /** The number of completed chunks. */
   readonly done: number
-  /** The present chunk was sent once, and no answer is known. */
+  /** The current chunk was sent, but its answer is unknown. */
   readonly isBegun: boolean
-  /** The present chunk is created, its tags are not put on yet. */
+  /** The monitors of the current chunk are created, but not yet tagged. */
   readonly isCreated: boolean
-  /** Monitors that the present chunk created, with those whose answer was lost. */
+  /** Monitors created by the current chunk, including those whose answer was lost. */
   readonly added: number
   readonly inserted: number
-  /** Somebody else added them since the list was checked. */
+  /** Monitors that another user added since the list was checked. */
   readonly existing: number
-  /** Found there when a chunk was sent again after its answer was lost. */
+  /** Monitors found when a chunk was sent again after its answer was lost. */
   readonly recovered: number
   readonly refused: readonly RefusedItem[]
   readonly tagged: number
-  /** Left without the new tags: they would have more than ten. */
+  /** Monitors left unchanged because they would have more than ten tags. */
   readonly full: number
 }
 
@@ -59,16 +58,15 @@ export const noProgress: JobProgress = {
 }
 
 export interface ImportJob {
-  /** Of the record that the panel keeps; a job of an older page has none. */
+  /** The id of the panel's record; undefined for a job of an older version of the page. */
   readonly id?: string | undefined
-  /** Name of the file, or nothing for a pasted list. */
+  /** The file name; empty for a pasted list. */
   readonly name: string
   readonly items: number
   readonly chunks: number
   readonly savedAt: number
 }
 
-/** A job of its own, with its record. */
 export const jobOf = (name: string, items: number): ImportJob => ({
   id: makeId(),
   name,

@@ -16,7 +16,7 @@ function toItem(row: CheckedRow, common: readonly string[], known: KnownMonitors
   return lacks(has, tags) ? [{ line, type, value, label, tags, known: { id: verdict.id, has } }] : []
 }
 
-/** What is sent for a list: every new subject, and every monitored one that lacks a tag. */
+/** The items to send: every new subject, and every monitored one that lacks a tag. */
 export function makeItems(rows: readonly CheckedRow[], common: readonly string[], known: KnownMonitors): JobItem[] {
   return rows.flatMap((row) => toItem(row, common, known))
 }

@@ -19,7 +19,6 @@ import type { JobProgress, RefusedItem } from './job'
 
 const SHOWN = 50
 
-/** What came of a job, in numbers. A number that is always nought is left out. */
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   const t = useTranslations('imports.outcome')
   const counted = useCountValues()
@@ -43,7 +42,7 @@ export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   )
 }
 
-/** The rows that the service did not take, in its own words; a number of a person stays masked in them. */
+/** The rows that the service refused, with its messages; personal numbers in them are masked. */
 export function RefusedList({ refused }: { readonly refused: readonly RefusedItem[] }) {
   return (
     <ul className="mt-3 max-h-52 divide-y overflow-y-auto rounded-md border text-sm">
@@ -58,8 +57,13 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
   )
 }
 
-/** What was added or tagged, as a filter. */
-function AsFilter({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
+function FilterFromJob({
+  recordId,
+  progress,
+}: {
+  readonly recordId: string | undefined
+  readonly progress: JobProgress
+}) {
   const t = useTranslations('filters-bridge')
   if (recordId === undefined || progress.inserted + progress.tagged === 0) return null
   return (
@@ -92,7 +96,7 @@ export function OutcomeCard() {
               {t('download')}
             </Button>
           )}
-          <AsFilter recordId={recordId} progress={outcome} />
+          <FilterFromJob recordId={recordId} progress={outcome} />
           <Button onClick={() => session.reset()}>{t('again')}</Button>
           <LinkButton variant="primary" href={routes.monitors}>
             {t('toMonitors')}

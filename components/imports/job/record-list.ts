@@ -8,49 +8,48 @@ import { CHUNK, type ImportJob, type JobProgress } from './job'
 
 const api = importApi
 const never = new AbortController().signal
-/** After those of the list, which has fewer rows. */
-const SERVICE_PLACE = 1_000_000
+/** Above every row number of a list, so that these rows sort last. */
+const SERVICE_ROW_OFFSET = 1_000_000
 const MAX_REASON = 500
 
-interface RecordOf {
+interface RecordOptions {
   readonly kind: 'import' | 'reconcile'
   readonly tag: string | null
   readonly list?: ListFacts
 }
 
-/** Without its record nothing of an import is done. Begun again it is the same one. */
-export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOf): Promise<void> {
+/** Nothing is imported without a record. Starting the same record again changes nothing. */
+export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOptions): Promise<void> {
   if (id !== undefined) await api.record.start(id, { kind, name, tag, subjects: items, list })
 }
 
-interface ListOf extends Omit<RecordOf, 'list'> {
+interface ListRecordOptions extends Omit<RecordOptions, 'list'> {
   readonly reasons: ReasonTexts
   readonly signal: AbortSignal
 }
 
-/** The record with what of the list is not sent, before anything is: later the list may be gone. */
+/** Records the unsent rows before anything is sent, because the list may be lost later. */
 export async function recordList(
-  session: Pick<ImportSession, 'ask'>,
+  session: Pick<ImportSession, 'callWorker'>,
   job: ImportJob,
-  { kind, tag, reasons, signal }: ListOf,
+  { kind, tag, reasons, signal }: ListRecordOptions,
 ): Promise<void> {
   const { id } = job
-  const list = await session.ask('facts', undefined)
+  const list = await session.callWorker('facts', undefined)
   await withRateLimit(signal, () => recordStart(job, { kind, tag }))
   if (id === undefined) return
   for (let from = 0; from < list.refused + list.repeated; from += CHUNK) {
-    const items = await session.ask('rejections', { from, to: from + CHUNK, reasons })
+    const items = await session.callWorker('rejections', { from, to: from + CHUNK, reasons })
     if (items.length > 0) await withRateLimit(signal, () => api.record.reject(id, items))
   }
-  // Last, so that a record with the counts of its list has all that they count.
+  // The counts come last, so that a record that has them also has all counted rows.
   await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
 }
 
-/** What the service did not take, in its own words. */
 export async function recordRefused({ id }: ImportJob, { refused }: JobProgress): Promise<void> {
   if (id === undefined) return
   const items = refused.map(({ line, identifier, reason }, at): Rejection => ({
-    place: SERVICE_PLACE + at,
+    place: SERVICE_ROW_OFFSET + at,
     line,
     kind: 'service',
     type: 'other',

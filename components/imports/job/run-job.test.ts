@@ -16,11 +16,10 @@ import { listRefusedItems, tagCalls } from './send-chunk'
 /** Every third subject is a person. */
 const typeOf = (index: number) => (index % 3 === 0 ? 'pesel' : 'nip')
 const valueOf = (index: number) => (index % 3 === 0 ? peselOf(index) : nipOf(index))
-/** As lists show a monitor. */
 const masked = (monitor: KnownMonitor): KnownMonitor =>
   monitor.type === 'pesel' ? { ...monitor, value: maskIdentifier('pesel', monitor.value) } : monitor
 
-/** The service as far as an import knows it, on a line that breaks before or after the call was heard. */
+/** A fake service whose connection can break before or after it receives a call. */
 function fakeService(there: readonly KnownMonitor[] = []) {
   const monitors = new Map(there.map((monitor) => [monitor.value, monitor]))
   let breaks: ('before' | 'after' | 'no')[] = []
@@ -137,7 +136,7 @@ it('holds exactly the list in the end, wherever the line broke, and counts every
   )
 })
 
-it('names exactly the monitors it created, also next to somebody else', async () => {
+it('names exactly the monitors it created, also while another user adds some', async () => {
   const service = fakeService([{ id: 'other', type: typeOf(2), value: valueOf(2), label: null, tags: [] }])
   const store = memoryJobStore()
   const items = [1, 2, 3].map((index) => item(index, ['t']))

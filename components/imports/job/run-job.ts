@@ -2,7 +2,7 @@ import type { JobProgress } from './job'
 import type { JobStore } from './job-store'
 import { sendChunk, type StepOptions } from './send-chunk'
 
-export interface RunJobOptions extends Omit<StepOptions, 'keep'> {
+export interface RunJobOptions extends Omit<StepOptions, 'save'> {
   readonly store: JobStore
   readonly report: (progress: JobProgress) => void
 }
@@ -10,31 +10,31 @@ export interface RunJobOptions extends Omit<StepOptions, 'keep'> {
 export interface JobRun {
   readonly progress: JobProgress
   readonly isDone: boolean
-  /** What stopped it; undefined when it was cancelled. */
+  /** The error that stopped the run; undefined if it was cancelled. */
   readonly error: unknown
 }
 
 /**
- * Goes on with the kept job from where it stands, chunk by chunk. Whatever stops it, it can be called again, by this page or
- * by one that is opened later.
+ * Continues the stored job chunk by chunk. After any interruption it can be called again, by this page or
+ * a later visit.
  */
 export async function runJob({ store, report, ...options }: RunJobOptions): Promise<JobRun | undefined> {
-  const kept = await store.read()
-  if (kept === undefined) return undefined
-  let { progress } = kept
+  const stored = await store.read()
+  if (stored === undefined) return undefined
+  let { progress } = stored
   try {
-    while (progress.done < kept.job.chunks && !options.signal.aborted) {
+    while (progress.done < stored.job.chunks && !options.signal.aborted) {
       const index = progress.done
       const items = await store.chunk(index)
-      const keep = (next: JobProgress) => {
+      const save = (next: JobProgress) => {
         progress = next
-        return store.keep(next)
+        return store.save(next)
       }
-      await keep(await sendChunk(items, progress, { ...options, keep }))
+      await save(await sendChunk(items, progress, { ...options, save }))
       await store.forgetChunk(index)
       report(progress)
     }
-    return { progress, isDone: progress.done === kept.job.chunks, error: undefined }
+    return { progress, isDone: progress.done === stored.job.chunks, error: undefined }
   } catch (error) {
     return { progress, isDone: false, error: options.signal.aborted ? undefined : error }
   }

@@ -1,11 +1,11 @@
-/** What a browser's disk may hold of a list: nothing that can be read without signing in. */
+/** Encrypts the job stored in the browser, so that it can only be read after signing in. */
 export interface JobSeal {
-  readonly seal: (value: unknown) => Promise<Sealed>
-  /** Undefined when it was sealed under another key. */
-  readonly open: (sealed: Sealed) => Promise<unknown>
+  readonly seal: (value: unknown) => Promise<SealedData>
+  /** Undefined if it was encrypted with another key. */
+  readonly open: (sealed: SealedData) => Promise<unknown>
 }
 
-export interface Sealed {
+export interface SealedData {
   readonly nonce: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
 }
@@ -14,7 +14,7 @@ const NONCE_BYTES = 12
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16))
 
-/** AES-256-GCM under the key that came with the page; undefined where the browser has no cryptography (plain http). */
+/** AES-256-GCM with the key that came with the page; undefined if the browser offers no cryptography (plain HTTP). */
 export async function makeSeal(keyHex: string): Promise<JobSeal | undefined> {
   if (!('subtle' in crypto)) return undefined
   const key = await crypto.subtle.importKey('raw', fromHex(keyHex), 'AES-GCM', false, ['encrypt', 'decrypt'])

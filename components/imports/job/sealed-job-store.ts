@@ -2,24 +2,24 @@ import { createStore, del, delMany, get, keys, set, setMany, type UseStore } fro
 
 import type { ImportJob, JobItem, JobProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
-import { makeSeal, type JobSeal, type Sealed } from './seal'
+import { makeSeal, type JobSeal, type SealedData } from './seal'
 
-/** Who a kept job belongs to, and what opens it; both come with the page of the signed-in user. */
+/** The owner of a stored job and the key that decrypts it; both come with the page of the signed-in user. */
 export interface ImportKey {
   readonly owner: string
   readonly key: string
 }
 
-/** A job that nobody went on with is forgotten. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** An unfinished job is deleted after this time. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const CHUNK_DIGITS = 3
 
 interface Entry {
   readonly savedAt: number
-  readonly sealed: Sealed
+  readonly sealed: SealedData
 }
 
-interface Kept {
+interface StoredProgress {
   readonly job: ImportJob
   readonly progress: JobProgress
 }
@@ -27,11 +27,11 @@ interface Kept {
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && 'savedAt' in value && 'sealed' in value
 
-async function forgetOld(store: UseStore): Promise<void> {
+async function deleteExpired(store: UseStore): Promise<void> {
   const all = await keys(store)
   for (const key of all) {
     const entry: unknown = await get(key, store)
-    if (!isEntry(entry) || Date.now() - entry.savedAt > KEPT_MS) await del(key, store)
+    if (!isEntry(entry) || Date.now() - entry.savedAt > MAX_AGE_MS) await del(key, store)
   }
 }
 
@@ -43,8 +43,8 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     const entry: unknown = await get(key, store)
     return isEntry(entry) ? seal.open(entry.sealed) : undefined
   }
-  /** Sound: what opens under this user's key was sealed by this code. */
-  const readKept = async () => (await opened(jobKey)) as Kept | undefined
+  /** Safe: data that this user's key decrypts was encrypted by this code. */
+  const readStored = async () => (await opened(jobKey)) as StoredProgress | undefined
   const clear = async () => {
     const own = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
     await delMany(own, store)
@@ -58,28 +58,28 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
         await set(chunkKey(index), await entryOf(items), store)
         index += 1
       }
-      // Last, so that a job is either whole or not there.
-      await setMany([[jobKey, await entryOf({ job, progress } satisfies Kept)]], store)
+      // Written last, so that a job is stored either completely or not at all.
+      await setMany([[jobKey, await entryOf({ job, progress } satisfies StoredProgress)]], store)
     },
-    read: readKept,
-    /** Sound: as above. */
+    read: readStored,
+    /** Safe: as above. */
     chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
-    keep: async (progress) => {
-      const kept = await readKept()
-      if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies Kept), store)
+    save: async (progress) => {
+      const kept = await readStored()
+      if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies StoredProgress), store)
     },
     forgetChunk: (index) => del(chunkKey(index), store),
     clear,
   }
 }
 
-/** In the browser's own database, sealed; in memory where that is not to be had. */
+/** Stores the job encrypted in IndexedDB, or in memory if that is unavailable. */
 export async function openJobStore(importKey: ImportKey): Promise<JobStore> {
   try {
     const seal = await makeSeal(importKey.key)
     if (seal === undefined) return memoryJobStore()
     const store = createStore('registers-panel-import', 'jobs')
-    await forgetOld(store)
+    await deleteExpired(store)
     return storeOf(importKey, seal, store)
   } catch {
     return memoryJobStore()

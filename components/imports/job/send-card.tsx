@@ -17,26 +17,28 @@ import type { ImportState } from '../session/import-state'
 import { useImport } from '../use-import'
 import { usePlaces } from '../use-places'
 
-/** Whether there is anything to send: new subjects, or tags for those that are there. */
 function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportState): boolean {
   if (counts.new > 0) return true
   const mayTag = tags.length > 0 || mapping.roles.includes('tags')
   return counts.monitored > 0 && mayTag && outcome === undefined
 }
 
-/** Why nothing can be sent now; undefined when it can. */
+/** The reason why sending is blocked; undefined if it is possible. */
 function useBlocked(snapshot: ImportSnapshot): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
   const places = usePlaces()
   if (state.run !== undefined) return t('running')
-  if (state.kept !== undefined) return t('unfinished')
+  if (state.unfinishedJob !== undefined) return t('unfinished')
   if (state.known.kind === 'loading') return t('checking')
   if (!hasWork(snapshot, state)) return t('nothing')
   return places !== undefined && snapshot.counts.new > places.free ? t('noPlaces') : undefined
 }
 
-/** The service refuses a whole call that does not fit (interface 4.2), so what fits is said, and offered, before. */
+/**
+ * The service refuses a bulk call that exceeds the plan (interface section 4.2, bulk creation), so the page shows how
+ * many fit and offers to send those.
+ */
 function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const counted = useCountValues()
@@ -46,7 +48,7 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const wanted = snapshot.counts.new
   if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
   const values = { free: counted(places.free).count, limit: counted(places.limit).count, count: counted(wanted).count }
-  const isFree = state.run === undefined && state.kept === undefined
+  const isFree = state.run === undefined && state.unfinishedJob === undefined
   const action = places.free > 0 && isFree && (
     <Button size="sm" onClick={() => void jobs.send({ limit: places.free, reasons })}>
       {t('onlyFitting', counted(places.free))}
@@ -59,7 +61,6 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** The last step: tags for the whole list, the places in the plan, and the sending. */
 export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const counted = useCountValues()

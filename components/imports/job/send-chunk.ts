@@ -9,13 +9,12 @@ import type { JobItem, JobProgress, RefusedItem } from './job'
 export interface StepOptions {
   readonly api: ImportApi
   readonly signal: AbortSignal
-  /** Writes down what is done so far; after it nothing of it is done again. */
-  readonly keep: (progress: JobProgress) => Promise<void>
-  /** Writes down in the panel's record what a chunk did. */
+  /** Saves the progress; saved steps are not repeated. */
+  readonly save: (progress: JobProgress) => Promise<void>
   readonly record?: ((step: ImportStep) => Promise<void>) | undefined
-  /** Hears the ids of the monitors that this very job created, where it has to find them for their tags. */
+  /** Called with the ids of monitors that this job created, if it had to look them up for tagging. */
   readonly onAdded?: ((ids: readonly string[]) => void) | undefined
-  /** Hears the ids of monitors that were there before and got tags. */
+  /** Called with the ids of existing monitors that received tags. */
   readonly onTagged?: ((ids: readonly string[]) => void) | undefined
 }
 
@@ -27,7 +26,7 @@ const toItem = ({ type, value, label }: JobItem): MonitorItem => ({
 
 type Invalid = readonly { readonly index?: number | undefined; readonly error?: string | undefined }[]
 
-/** `index` in an answer counts within its call; here it becomes the row of the whole list. */
+/** Converts `index`, which counts within one call, to the line of the source. */
 export function listRefusedItems(sent: readonly JobItem[], invalid: Invalid): RefusedItem[] {
   return invalid.flatMap(({ index, error = '' }) => {
     const item = index === undefined ? undefined : sent[index]
@@ -40,11 +39,11 @@ const counted = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create'
   duplicates: duplicates ?? 0,
 })
 
-/** A chunk whose answer was lost is sent again: what it then finds there is its own work. */
-async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, keep }: StepOptions) {
+/** If the answer to a chunk was lost, it is sent again and the duplicates it finds count as created by this job. */
+async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, save }: StepOptions) {
   const fresh = items.filter(({ known }) => known === undefined)
   if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
-  await keep({ ...progress, isBegun: true })
+  await save({ ...progress, isBegun: true })
   const answer = await withRateLimit(signal, () => api.create(fresh.map(toItem)))
   const { inserted, duplicates } = counted(answer)
   const next: JobProgress = {
@@ -57,13 +56,14 @@ async function create(items: readonly JobItem[], progress: JobProgress, { api, s
     recovered: progress.recovered + (progress.isBegun ? duplicates : 0),
     refused: [...progress.refused, ...listRefusedItems(fresh, answer.invalid ?? [])],
   }
-  await keep(next)
+  await save(next)
   return next
 }
 
 /**
- * The monitors of these items, newest first, with their own numbers. A bulk call answers with counts only, so the list is
- * read until all are found; persons are masked in it and found by their id.
+ * Finds the monitors of these items, newest first, with unmasked numbers. A bulk call returns only counts, so the list
+ * is
+ * read until all are found. Personal numbers are masked in it, so those monitors are found by id.
  */
 async function locate(items: readonly JobItem[], { api, signal }: StepOptions): Promise<KnownMonitor[]> {
   const fresh = items.filter(({ known }) => known === undefined)
@@ -111,8 +111,9 @@ export interface TagCall {
 }
 
 /**
- * One call for each tag, with the monitors that lack it: a call that changes all of its monitors in one way is what the panel can
- * keep in the history of each.
+ * Groups the changes into one call per tag, for the monitors that lack it: the panel can only add a call to each
+ * monitor's history if
+ * it changes all of them in the same way.
  */
 export function tagCalls(targets: readonly Target[]): TagCall[] {
   const byTag = new Map<string, string[]>()
@@ -126,7 +127,7 @@ export function tagCalls(targets: readonly Target[]): TagCall[] {
   return [...byTag].map(([tag, ids]) => ({ ids, add: [tag] }))
 }
 
-/** Known monitors that got tags, with those that they had not. */
+/** Existing monitors that received tags, with only the new tags. */
 const taggedIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
   items.flatMap(({ type, value, tags, known }) =>
     known !== undefined && ids.has(known.id)
@@ -137,7 +138,7 @@ const taggedIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
 async function tag(items: readonly JobItem[], progress: JobProgress, options: StepOptions): Promise<JobProgress> {
   if (items.every(({ tags }) => tags.length === 0)) return progress
   const found = await locate(items, options)
-  // What others added at the same time was there before ours, so it stands further down.
+  // Monitors that others added at the same time are older than ours and therefore come later in the list.
   options.onAdded?.(found.slice(0, progress.added).map(({ id }) => id))
   const targets = targetsOf(items, found)
   const fitting = targets.filter(({ has, add }) => !applyTagChange(has, { add }).refused)
@@ -153,8 +154,9 @@ async function tag(items: readonly JobItem[], progress: JobProgress, options: St
 }
 
 /**
- * One step of a job: create, find, tag. It may be repeated after any interruption: what was created is skipped by the
- * service, and a tag that is there stays one tag.
+ * One step of a job: create, find, tag. It can be repeated after any interruption: the service skips created monitors
+ * and
+ * tags that a monitor already has.
  */
 export async function sendChunk(
   items: readonly JobItem[],

@@ -1,42 +1,38 @@
 import type { NumberFix } from '@/lib/client/read-table/repair-number'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-import type { Invalid, KindQuestion, PassedNumber } from './judge-row'
+import type { InvalidJudgement, KindQuestion, SkippedNumber } from './judge-row'
 
 export type RowVerdict =
   | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }
-  /** The account has it already. */
   | { readonly kind: 'monitored'; readonly type: IdentifierType; readonly value: string; readonly id: string }
-  /** The same identifier stands in an earlier line. */
   | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
-  | Invalid
+  | InvalidJudgement
 
-/** One row of the list with everything that is said about it. */
 export interface CheckedRow {
-  /** Its place in the list; what an edit names. */
+  /** The index in the list, by which edits refer to the row. */
   readonly index: number
-  /** The row of the source that it was read from, below the names of the columns. */
+  /** The index of its source row, counted below the header. */
   readonly place: number
-  /** The column of its number, where each of several columns gives one. */
+  /** The column of its number, if several columns give one row each. */
   readonly column: number | undefined
-  /** Its place in the source. */
+  /** The line number in the source. */
   readonly line: number
-  /** As it stands in the source, or as it was repaired by hand. */
+  /** The number as in the source, or as corrected by the user. */
   readonly identifier: string
   readonly label: string
   readonly tags: readonly string[]
   readonly verdict: RowVerdict
   readonly fix: NumberFix | undefined
-  /** A number of the row that did not hold, so that a later one was taken. */
-  readonly passed: PassedNumber | undefined
-  /** What a person has to say of the number, or has said. */
+  /** An invalid number of the row that was skipped in favor of a later one. */
+  readonly passed: SkippedNumber | undefined
+  /** What the user has to decide about the number, or has decided. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
   readonly isEdited: boolean
 }
 
-/** What the list can be narrowed to. */
 export const rowGroups = ['all', 'problems', 'new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'fixed'] as const
 export type RowGroup = (typeof rowGroups)[number]
 

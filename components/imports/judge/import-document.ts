@@ -4,7 +4,7 @@ import {
   type GuessOptions,
   type Mapping,
   countColumns,
-  settleRivals,
+  updateRivals,
 } from '@/lib/client/read-table/columns'
 import { findHeader } from '@/lib/client/read-table/header-row'
 import { MAX_ROWS, type SheetRow, type SourceTable } from '@/lib/client/read-table/source-table'
@@ -12,7 +12,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckedRow, isInGroup, type RowGroup, rowGroups, type RowVerdict } from './checked-row'
 import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices } from './judge-row'
-import { identifierKey, type KnownMonitor, KnownMonitors, type KnownPerson } from './known-monitors'
+import { identifierKey, type KnownMonitor, KnownMonitors, type MonitoredPerson } from './known-monitors'
 import { columnsOf, noListedRow, type ListedRow, readListedRows } from './read-rows'
 
 export interface RowEdit {
@@ -23,8 +23,8 @@ export interface RowEdit {
 const noTable: SourceTable = { rows: [], rest: [], notes: [] }
 
 /**
- * A list on its way into the monitors: its source, how its columns are read, what was repaired and chosen by hand, and the
- * monitors that are there. It lives in the worker; the page sees counts and the rows on screen.
+ * A list being imported: its source, the interpretation of its columns, corrections and choices of the user, and the
+ * existing monitors. It lives in the worker; the page receives counts and the visible rows.
  */
 export class ImportDocument {
   #table = noTable
@@ -37,7 +37,7 @@ export class ImportDocument {
   #judged: JudgedRow[] = []
   #rows: CheckedRow[] = []
 
-  /** A new source; edits belonged to the old one. */
+  /** Loads a new source and drops the edits of the previous one. */
   load(table: SourceTable, { isTyped = false }: GuessOptions = {}): void {
     this.#table = table
     this.#isTyped = isTyped
@@ -51,7 +51,7 @@ export class ImportDocument {
   }
 
   map(wanted: Mapping): void {
-    const mapping = settleRivals(this.#table.rows, wanted)
+    const mapping = updateRivals(this.#table.rows, wanted)
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)
@@ -80,12 +80,12 @@ export class ImportDocument {
     this.#settle()
   }
 
-  knowPersons(persons: readonly KnownPerson[]): void {
+  knowPersons(persons: readonly MonitoredPerson[]): void {
     this.#known.setPersons(persons)
     this.#settle()
   }
 
-  /** Personal numbers of the list that nobody has asked about yet. */
+  /** Personal numbers of the list whose monitors have not been requested yet. */
   unasked(): string[] {
     const values = this.#judged.flatMap(({ judgement }) =>
       judgement.kind === 'ok' && judgement.type === 'pesel' && !this.#known.isAsked(judgement.value)
@@ -120,13 +120,12 @@ export class ImportDocument {
     return countColumns(this.#table.rows)
   }
 
-  /** What is beyond the largest list: rows that were kept for titles and a header belong here where there are none. */
+  /** Rows beyond the maximum, including those reserved for titles and a header that the list does not have. */
   get rest(): readonly SheetRow[] {
     const { rows, rest } = this.#table
     return [...bodyRows(rows, this.#mapping.header).slice(MAX_ROWS), ...rest]
   }
 
-  /** Kinds that may be chosen for some row. */
   unclearKinds(): IdentifierType[] {
     const kinds = new Set<IdentifierType>()
     for (const { verdict } of this.#rows) {
@@ -141,12 +140,12 @@ export class ImportDocument {
     return counts
   }
 
-  /** The source's own cells of a row, for a file of what was not taken. */
+  /** The source cells of a row, for the file of rejected rows. */
   cellsOf(row: CheckedRow): readonly string[] {
     return this.#body()[row.place]?.cells ?? []
   }
 
-  /** Rows of the source that are judged: of a row with two numbers the list has two. */
+  /** The number of checked source rows; a source row with two numbers gives two rows in the list. */
   get rowCount(): number {
     return this.#body().length
   }
@@ -160,7 +159,7 @@ export class ImportDocument {
     this.#settle()
   }
 
-  /** What was typed by hand is read by its shape, whatever the column is called. */
+  /** A number typed by the user is interpreted by its shape, whatever its column. */
   #inputOf(index: number): ListedRow {
     const read = this.#read[index] ?? noListedRow
     const edit = this.#edits.get(index)
@@ -168,7 +167,7 @@ export class ImportDocument {
     const { identifier, label = read.label } = edit
     if (identifier === undefined) return { ...read, label }
     const isShort = read.numbers.some((number) => number.isShort || number.role === 'krs')
-    // Who puts a number right by hand says that it is a Polish one.
+    // A corrected number is assumed to be Polish.
     return {
       ...read,
       label,
@@ -182,7 +181,7 @@ export class ImportDocument {
     return judgeRow(this.#inputOf(index), this.#choices)
   }
 
-  /** What only the surroundings of a row can tell: repetitions, and the monitors that are there. */
+  /** Completes the results that depend on other data: repetitions and existing monitors. */
   #settle(): void {
     const firstLines = new Map<string, number>()
     this.#rows = this.#judged.map((judged, index) => {
@@ -206,7 +205,7 @@ export class ImportDocument {
     return known === undefined ? { kind: 'new', type, value } : { kind: 'monitored', type, value, id: known.id }
   }
 
-  /** A short number that the account watches already needs no question. */
+  /** A short number that the account already monitors is not ambiguous. */
   #monitoredKrs(question: KindQuestion): JudgedRow['judgement'] {
     const value = question.digits.padStart(10, '0')
     const isKnown = question.about === 'short' && this.#known.find('krs', value) !== undefined

@@ -56,7 +56,7 @@ describe('what Excel did to a number', () => {
   })
 })
 
-const asked = (about: string, digits: string, kinds: string[]) => ({
+const question = (about: string, digits: string, kinds: string[]) => ({
   kind: 'ambiguous',
   question: { about, digits, kinds },
 })
@@ -75,17 +75,17 @@ describe('the kind of a number', () => {
 
   it.each([
     ['a mistyped NIP is no KRS number', '1234567890', 'any', wrong('checksum', 'nip')],
-    ['a short number may be anything', '123', 'any', asked('short', '123', ['krs'])],
-    ['a PESEL without its first digit', '2070803628', 'any', asked('zero', '2070803628', ['pesel'])],
-    ['no issued KRS number is so long', '123456780', 'krs', asked('short', '123456780', ['krs'])],
+    ['a short number may be anything', '123', 'any', question('short', '123', ['krs'])],
+    ['a PESEL without its first digit', '2070803628', 'any', question('zero', '2070803628', ['pesel'])],
+    ['no issued KRS number is so long', '123456780', 'krs', question('short', '123456780', ['krs'])],
     ['a REGON', '610188201', 'any', wrong('regon')],
     ['a REGON among NIPs', '610188201', 'nip', wrong('regon')],
     ['a REGON among KRS numbers', '610188201', 'krs', wrong('regon')],
     ['a REGON by its column', '12', 'regon', wrong('regon')],
-    ['a PESEL among NIPs', peselOf(1), 'nip', asked('column', peselOf(1), ['pesel'])],
-    ['a KRS number among NIPs', '0000028860', 'nip', asked('column', '0000028860', ['krs'])],
-    ['a NIP among KRS numbers', '5261040828', 'krs', asked('column', '5261040828', ['nip'])],
-    ['a NIP among PESELs', '5261040828', 'pesel', asked('column', '5261040828', ['nip'])],
+    ['a PESEL among NIPs', peselOf(1), 'nip', question('column', peselOf(1), ['pesel'])],
+    ['a KRS number among NIPs', '0000028860', 'nip', question('column', '0000028860', ['krs'])],
+    ['a NIP among KRS numbers', '5261040828', 'krs', question('column', '5261040828', ['nip'])],
+    ['a NIP among PESELs', '5261040828', 'pesel', question('column', '5261040828', ['nip'])],
     ['two NIPs in a cell', '526-10-40-828, 774-000-14-54', 'nip', wrong('several')],
     ['two NIPs in a cell', '5261040828 / 7740001454', 'any', wrong('several')],
     ['a NIP and a KRS number in a cell', 'NIP 5261040828, KRS 0000028860', 'any', wrong('several')],
@@ -100,8 +100,8 @@ describe('the kind of a number', () => {
 
   it('is taken by its form from a column that says KRS', () => {
     expect(judge('0000067890', 'krs').judgement).toMatchObject({ kind: 'ok', type: 'krs' })
-    // None was issued that begins so.
-    expect(judge('1234567890', 'krs').judgement).toEqual(asked('beyond', '1234567890', ['krs']))
+    // Issued KRS numbers do not begin with these digits.
+    expect(judge('1234567890', 'krs').judgement).toEqual(question('beyond', '1234567890', ['krs']))
     const short: RowNumber = { text: '123', role: 'any', isShort: true }
     expect(judgeRow({ numbers: [short], label: '', tags: [] }, noChoices)).toMatchObject({
       judgement: { kind: 'ok', value: '0000000123' },
@@ -109,7 +109,7 @@ describe('the kind of a number', () => {
     })
   })
 
-  it('counts once a person has said it, for one number or for all, and can be changed', () => {
+  it('counts once the user has chosen it, for one number or for all, and can be changed', () => {
     const row = (text: string) => ({ numbers: [{ text, role: 'any' as const }], label: '', tags: [] })
     const one = { byDigits: new Map([['123', 'krs' as const]]), forAll: undefined }
     expect(judgeRow(row('123'), one)).toMatchObject({
@@ -129,7 +129,7 @@ describe('the kind of a number', () => {
 
 describe('several numbers of one row', () => {
   const row = (...numbers: RowNumber[]) => judgeRow({ numbers, label: '', tags: [] }, noChoices)
-  it('the first that holds counts, and what was passed over is said', () => {
+  it('the first valid one counts, and the skipped one is reported', () => {
     const bad = { text: '5261040829', role: 'nip' } as const
     expect(row(bad, { text: '28860', role: 'krs' })).toMatchObject({
       judgement: { kind: 'ok', type: 'krs', value: '0000028860' },

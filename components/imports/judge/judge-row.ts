@@ -13,10 +13,10 @@ import { saysNone } from '@/lib/domain/identifiers/says-none'
 import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags/tags'
 
-/** A longer label is refused by the service (decision 5), so it is said before sending. */
+/** The service refuses a longer label (decision 5, bulk items), so it is reported before sending. */
 export const MAX_IMPORTED_LABEL = 200
 
-/** What a person said about numbers of which no kind is sure: per number, and for all the others. */
+/** The user's choices for ambiguous numbers: per number, and for all others. */
 export interface KindChoices {
   readonly byDigits: ReadonlyMap<string, IdentifierType>
   readonly forAll: IdentifierType | undefined
@@ -26,10 +26,10 @@ export const noChoices: KindChoices = { byDigits: new Map(), forAll: undefined }
 export type InvalidReason =
   | IdentifierFault
   | TextFault['fault']
-  /** The row names another country, or one that is not known. */
+  /** The row names a foreign or unknown country. */
   | 'country'
   | 'regon'
-  /** A REGON whose first digit, a zero, is gone. */
+  /** A REGON that lost its leading zero. */
   | 'regon_zero'
   | 'digits'
   | 'several'
@@ -42,8 +42,10 @@ export type InvalidReason =
   | 'filter'
 
 /**
- * A number that is taken once a person says what it is. `short`: a KRS number at most, without its zeros. `zero`: a PESEL
- * whose first digit is gone. `column`: it is sound, and of another kind than its column says. `beyond`: a KRS number as none was issued.
+ * A number that is accepted only after the user confirms its type. `short`: possibly a KRS number without its zeros.
+ * `zero`: a PESEL
+ * that lost its leading zero. `column`: valid, but not the type that its column names. `beyond`: above every issued KRS
+ * number.
  */
 export interface KindQuestion {
   readonly about: 'short' | 'zero' | 'column' | 'beyond'
@@ -51,43 +53,41 @@ export interface KindQuestion {
   readonly kinds: readonly IdentifierType[]
 }
 
-export interface Invalid {
+export interface InvalidJudgement {
   readonly kind: 'invalid'
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
-  /** Code of the country that the number is of, or what stands in the place of one. */
+  /** The country code of the number, or the text in place of one. */
   readonly country?: string | undefined
 }
 
 export type Judgement =
   | { readonly kind: 'ok'; readonly type: IdentifierType; readonly value: string }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
-  | Invalid
+  | InvalidJudgement
 
-/** A number of a row and what its column says of it. */
 export interface RowNumber {
   readonly text: string
   readonly role: IdentifierRole
-  /** The column names KRS, so a short number is one that lost its zeros. */
+  /** True if the column name contains KRS, so that a short number has lost its zeros. */
   readonly isShort?: boolean | undefined
-  /** The kind stands beside this very number. */
-  readonly isTold?: boolean | undefined
+  /** True if another cell of the row names the type of this number. */
+  readonly hasNamedType?: boolean | undefined
 }
 
-/** What a row says, before anything is known of the others. */
 export interface RowInput {
-  /** The first that holds counts. */
+  /** The first valid number is used. */
   readonly numbers: readonly RowNumber[]
   readonly label: string
   readonly tags: readonly string[]
-  /** It names a filter instead of a subject. */
+  /** True if the row refers to a filter instead of a subject. */
   readonly isFilter?: boolean | undefined
-  /** Another country than Poland, by a column of its own. */
+  /** A foreign country named by a separate column. */
   readonly country?: ForeignCountry | undefined
 }
 
-/** A number of the row that does not hold, when a later one was taken instead. */
-export interface PassedNumber {
+/** An invalid number of the row that was skipped in favor of a later one. */
+export interface SkippedNumber {
   readonly text: string
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
@@ -96,11 +96,10 @@ export interface PassedNumber {
 
 export interface JudgedRow {
   readonly judgement: Judgement
-  /** The text that was judged. */
   readonly identifier: string
   readonly fix: NumberFix | undefined
-  readonly passed: PassedNumber | undefined
-  /** What a person had to decide, and did: kept so that it can be changed. */
+  readonly passed: SkippedNumber | undefined
+  /** The question that the user answered, retained so that the answer can be changed. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
 }
@@ -112,20 +111,20 @@ function judgeAs(type: IdentifierType, identifier: string): Judgement {
   return check.ok ? { kind: 'ok', type, value: check.value } : refused(check.error, type)
 }
 
-/** A label in the cell itself (`KRS 123…`) says more than the name of the column. */
-const saysItsKind = (text: string): boolean => /^\s*(nip|krs|pesel|regon|pl\s*\d)/i.test(text)
+/** A prefix in the cell (`KRS 123…`) takes precedence over the column name. */
+const hasTypePrefix = (text: string): boolean => /^\s*(nip|krs|pesel|regon|pl\s*\d)/i.test(text)
 
 const digitsOf = (text: string): string => (/^\d+$/.test(text) ? text : text.normalize('NFKC').replace(/\D/g, ''))
 
-const ask = (about: KindQuestion['about'], text: string, kinds: readonly IdentifierType[]): Judgement => ({
+const toQuestion = (about: KindQuestion['about'], text: string, kinds: readonly IdentifierType[]): Judgement => ({
   kind: 'ambiguous',
   question: { about, digits: digitsOf(text), kinds },
 })
 
-/** Characters of two numbers and what parts them. */
+/** The minimum length of a text with two numbers and a separator. */
 const TWO_NUMBERS = 19
 
-/** `526-104-08-28, 774-000-14-54`: each of them is a subject. */
+/** E.g. `526-104-08-28, 774-000-14-54`, where each number is a subject. */
 const isSeveral = (text: string): boolean =>
   text.length >= TWO_NUMBERS &&
   text.split(/[,;/|]|\s(?=[A-Z]{3})|\s(?=\d{9,}(?:\s|$))/).filter((part) => provenType(part.trim()) !== undefined)
@@ -142,11 +141,11 @@ function explainShape(text: string): Judgement {
 
 function lostZero(text: string): Judgement | undefined {
   const padded = `0${digitsOf(text)}`
-  return checkIdentifier('pesel', padded).ok ? ask('zero', text, ['pesel']) : undefined
+  return checkIdentifier('pesel', padded).ok ? toQuestion('zero', text, ['pesel']) : undefined
 }
 
 function explainRegon(text: string): Judgement {
-  return checkIdentifier('regon', text).ok || saysItsKind(text) ? refused('regon') : explainShape(text)
+  return checkIdentifier('regon', text).ok || hasTypePrefix(text) ? refused('regon') : explainShape(text)
 }
 
 function judgeGuess(type: IdentifierType, text: string): Judgement {
@@ -156,31 +155,33 @@ function judgeGuess(type: IdentifierType, text: string): Judgement {
   return (type === 'nip' && isBareNumber(text) && lostZero(text)) || judgement
 }
 
-/** A number whose kind only its shape tells. */
 function judgeShape(text: string, isShort: boolean): Judgement {
   const guess = guessIdentifierType(text)
-  if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : ask('short', text, ['krs'])
+  if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : toQuestion('short', text, ['krs'])
   if (guess === 'unknown') return explainShape(text)
   return guess === 'regon' ? explainRegon(text) : judgeGuess(guess, text)
 }
 
-/** A KRS number has no checksum: one that is too long to have lost its zeros, or as none was issued yet, is asked about. */
+/**
+ * KRS numbers have no checksum, so one that is too long to have lost its zeros, or above every issued number, becomes a
+ * question.
+ */
 function judgeKrs(text: string): Judgement {
   const judgement = judgeAs('krs', text)
   const digits = digitsOf(text)
   if (judgement.kind !== 'ok') return judgement
   if (digits.length === 8 || digits.length === 9)
-    return checkIdentifier('regon', digits).ok ? refused('regon') : ask('short', text, ['krs'])
-  return digits.length === 10 && !digits.startsWith('000') ? ask('beyond', text, ['krs']) : judgement
+    return checkIdentifier('regon', digits).ok ? refused('regon') : toQuestion('short', text, ['krs'])
+  return digits.length === 10 && !digits.startsWith('000') ? toQuestion('beyond', text, ['krs']) : judgement
 }
 
-/** A number of a column that names its kind: when it does not hold, whether it is a sound number of another kind. */
+/** Checks a number whose column names its type; if invalid, checks whether it is a valid number of another type. */
 function judgeInColumn(type: IdentifierType, text: string): Judgement {
   const judgement = type === 'krs' ? judgeKrs(text) : judgeAs(type, text)
   if (judgement.kind !== 'invalid' || judgement.reason === 'empty') return judgement
   const other = provenType(text)
   if (other === 'regon') return refused('regon')
-  if (other !== undefined && other !== type) return ask('column', text, [other])
+  if (other !== undefined && other !== type) return toQuestion('column', text, [other])
   return isSeveral(text) ? refused('several') : judgement
 }
 
@@ -190,7 +191,7 @@ function judgeRegon(text: string, written: string): Judgement {
   return refused(text !== written && text === `0${written}` ? 'regon_zero' : 'regon')
 }
 
-interface Reading {
+interface NumberReading {
   readonly judgement: Judgement
   readonly fix?: NumberFix | undefined
   readonly question?: KindQuestion | undefined
@@ -198,37 +199,44 @@ interface Reading {
 }
 
 function judgeText(number: RowNumber, text: string): Judgement {
-  const { role, isShort = false, isTold = false } = number
-  if (role === 'any' || saysItsKind(text)) return judgeShape(text, isShort)
+  const { role, isShort = false, hasNamedType = false } = number
+  if (role === 'any' || hasTypePrefix(text)) return judgeShape(text, isShort)
   if (role === 'regon') return judgeRegon(text, number.text)
-  return isTold ? judgeAs(role, text) : judgeInColumn(role, text)
+  return hasNamedType ? judgeAs(role, text) : judgeInColumn(role, text)
 }
 
-function readNumber(number: RowNumber, choices: KindChoices): Reading {
-  // A file that was exported masked: what stands there is no number any more.
+function readNumber(number: RowNumber, choices: KindChoices): NumberReading {
+  // In a file that was exported with masking the cell no longer contains a number.
   if (isMaskedText(number.text)) return { judgement: refused('masked') }
   const { text, fix, isRounded } = repairNumber(number.text, number.role)
   if (isRounded) return { judgement: refused('rounded') }
   const judgement = judgeText(number, text)
-  if (judgement.kind === 'invalid') return { judgement: explained(judgement, text) }
+  if (judgement.kind === 'invalid') return { judgement: withSpecificReason(judgement, text) }
   if (judgement.kind === 'ok') return { judgement, fix: fix ?? shortFix(judgement, text) }
-  return { judgement, ...answered(judgement.question, choices, fix) }
+  return { judgement, ...applyChoice(judgement.question, choices, fix) }
 }
 
-/** Reasons that say more than what the text looks like. */
-const SURE: ReadonlySet<InvalidReason> = new Set(['empty', 'regon', 'regon_zero', 'several', 'is_nip', 'prefix'])
+/** Reasons that are more specific than a guess from the text. */
+const SPECIFIC_REASONS: ReadonlySet<InvalidReason> = new Set([
+  'empty',
+  'regon',
+  'regon_zero',
+  'several',
+  'is_nip',
+  'prefix',
+])
 
-/** What the text is, where that says more than a wrong count of digits. */
-function explained(judgement: Invalid, text: string): Invalid {
-  if (SURE.has(judgement.reason)) return judgement
+/** Replaces a wrong digit count by a more specific reason, if the text gives one. */
+function withSpecificReason(judgement: InvalidJudgement, text: string): InvalidJudgement {
+  if (SPECIFIC_REASONS.has(judgement.reason)) return judgement
   const found = explainText(text)
   if (found === undefined || (found.fault === 'words' && judgement.reason === 'checksum')) return judgement
   const { type } = judgement
   return { kind: 'invalid', reason: found.fault, type, ...('country' in found && { country: found.country }) }
 }
 
-/** A question that a person has answered is a verdict, and stays a question that may be answered otherwise. */
-function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<Reading> {
+/** Turns an answered question into a result, while the question stays available to be changed. */
+function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<NumberReading> {
   const { kinds, digits } = question
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
@@ -237,7 +245,7 @@ function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix |
   return { judgement: judgeAs(chosen, value), fix: isWhole ? fix : 'zeros', question, chosen }
 }
 
-/** The column said that the short number is a KRS number. */
+/** The padded form of a short number from a column named KRS. */
 const shortFix = ({ type, value }: { type: IdentifierType; value: string }, text: string): NumberFix | undefined =>
   type === 'krs' && digitsOf(text).length < value.length ? 'zeros' : undefined
 
@@ -250,15 +258,15 @@ function extrasFault({ label, tags }: RowInput): InvalidReason | undefined {
 
 const noNumber: RowNumber = { text: '', role: 'any' }
 
-interface Pick {
+interface PickedNumber {
   readonly number: RowNumber
-  readonly reading: Reading
-  readonly passed?: PassedNumber | undefined
+  readonly reading: NumberReading
+  readonly passed?: SkippedNumber | undefined
 }
 
-/** The number of a row that counts: the first that holds, else the first that is a question, else the first. */
-function pickNumber(numbers: readonly RowNumber[], first: Pick, choices: KindChoices): Pick {
-  const picks = numbers.map((number): Pick => ({ number, reading: readNumber(number, choices) }))
+/** The number to use: the first valid one, else the first question, else the first. */
+function pickNumber(numbers: readonly RowNumber[], first: PickedNumber, choices: KindChoices): PickedNumber {
+  const picks = numbers.map((number): PickedNumber => ({ number, reading: readNumber(number, choices) }))
   const found =
     picks.find(({ reading }) => reading.judgement.kind === 'ok') ??
     picks.find(({ reading }) => reading.judgement.kind === 'ambiguous') ??
@@ -280,11 +288,14 @@ const filterRow: JudgedRow = {
 
 function ofCountry({ numbers: [first = noNumber] }: RowInput, country: ForeignCountry): JudgedRow {
   const reason = foreignFault(first.text, country)
-  const judgement: Invalid = { kind: 'invalid', reason, type: undefined, country: country.code }
+  const judgement: InvalidJudgement = { kind: 'invalid', reason, type: undefined, country: country.code }
   return { ...filterRow, judgement, identifier: first.text }
 }
 
-/** The verdict on one row by itself. What no checksum and no column speaks for is asked about, never guessed. */
+/**
+ * Checks one row independently of the others. A number that neither checksum nor column supports becomes a question and
+ * is not guessed.
+ */
 export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   if (row.isFilter === true) return filterRow
   if (row.country !== undefined && row.numbers.length > 0) return ofCountry(row, row.country)
@@ -294,7 +305,7 @@ export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   return toJudged(row, pickNumber(row.numbers, { number: first, reading: read }, choices))
 }
 
-function toJudged(row: RowInput, { number, reading, passed }: Pick): JudgedRow {
+function toJudged(row: RowInput, { number, reading, passed }: PickedNumber): JudgedRow {
   const { judgement, fix, question, chosen } = reading
   const identifier = number.text
   if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, passed, question, chosen }

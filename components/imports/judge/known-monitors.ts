@@ -1,23 +1,25 @@
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
-/** A PESEL of the list, and the monitor that watches it; the panel shows personal numbers masked, so it is asked by number. */
-export interface KnownPerson {
+/**
+ * A PESEL of the list and the monitor that watches it. The panel masks personal numbers, so monitors are requested by
+ * number.
+ */
+export interface MonitoredPerson {
   readonly value: string
   readonly id: string | undefined
 }
 
-/** A tag and how many monitors carry it. */
 export interface TagCount {
   readonly tag: string
   readonly monitors: number
 }
 
-/** The monitors of the account, found by identifier: a person only once the number was asked about. */
+/** The account's monitors by identifier; monitors of persons only after their number was requested. */
 export class KnownMonitors {
   #byId = new Map<string, KnownMonitor>()
   #idByKey = new Map<string, string>()
   #persons = new Map<string, string | undefined>()
 
-  /** Today's monitors; which person is which has to be asked again. */
+  /** Replaces all monitors; the persons must be requested again. */
   set(monitors: readonly KnownMonitor[]): void {
     this.#persons.clear()
     this.#byId = new Map(monitors.map((monitor) => [monitor.id, monitor]))
@@ -25,7 +27,7 @@ export class KnownMonitors {
     this.#idByKey = new Map(plain.map(({ id, type, value }) => [identifierKey(type, value), id]))
   }
 
-  setPersons(persons: readonly KnownPerson[]): void {
+  setPersons(persons: readonly MonitoredPerson[]): void {
     for (const { value, id } of persons) this.#persons.set(value, id)
   }
 
@@ -37,7 +39,7 @@ export class KnownMonitors {
     const id =
       (type === 'pesel' ? this.#persons.get(value) : undefined) ?? this.#idByKey.get(identifierKey(type, value))
     if (id === undefined) return undefined
-    // Added since the monitors were read: nothing but its number is known.
+    // A monitor created after the monitors were read: only its number is known.
     return this.#byId.get(id) ?? { id, type, value, label: null, tags: [] }
   }
 
@@ -45,7 +47,7 @@ export class KnownMonitors {
     return [...this.#byId.values()]
   }
 
-  /** By their alphabet. */
+  /** In alphabetical order. */
   tags(): TagCount[] {
     const counts = new Map<string, number>()
     for (const { tags } of this.#byId.values()) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
@@ -53,7 +55,7 @@ export class KnownMonitors {
   }
 }
 
-/** A monitor of the account as far as an import has to know it. */
+/** The parts of a monitor that an import needs. */
 export interface KnownMonitor {
   readonly id: string
   readonly type: string

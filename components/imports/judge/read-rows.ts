@@ -8,7 +8,9 @@ import type { RowNumber } from './judge-row'
 
 const noTags: readonly string[] = []
 
-/** A label is one line; what a spreadsheet hides in it becomes a blank, and what keeps a formula from running is dropped. */
+/**
+ * Reduces a label to one line: control characters become spaces, and an apostrophe that prevents a formula is dropped.
+ */
 function oneLine(text: string): string {
   const line = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text
   return line.startsWith("'") && /^'[=+\-@＝＋－＠]/.test(line) ? line.slice(1) : line
@@ -16,11 +18,10 @@ function oneLine(text: string): string {
 
 const FILTER_COLUMN = 'filtr'
 
-/** What a row of the source says, before it is judged. */
 export interface ListedRow {
-  /** Its row among those below the names of the columns. */
+  /** The index of its source row below the header. */
   readonly place: number
-  /** The column that gives its number, where each of several gives one. */
+  /** The column of its number, if several columns give one row each. */
   readonly column: number | undefined
   readonly line: number
   readonly numbers: readonly RowNumber[]
@@ -41,27 +42,25 @@ export const noListedRow: ListedRow = {
   country: undefined,
 }
 
-/** Columns of each use, found once for all rows. */
 interface Columns {
   readonly identifiers: readonly { readonly at: number; readonly role: RowNumber['role']; readonly isShort: boolean }[]
   readonly kind: number | undefined
   readonly country: number | undefined
-  /** Each of these gives a number of its own. */
+  /** Columns that each give a separate row. */
   readonly each: readonly number[]
-  /** Of the panel's own files: what a monitor without an identifier watches. */
+  /** In files exported by the panel: the filter of a monitor without an identifier. */
   readonly filter: number
   readonly labels: readonly number[]
   readonly tags: readonly number[]
 }
 
-/** What the columns are for, by how they are read and what they are called. */
 export function columnsOf({ roles, rivals = [], isEach = false }: Mapping, names: readonly string[]): Columns {
   const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
   const identifiers = roles.flatMap((role, column) =>
     isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
   )
   return {
-    // A REGON is only read where nothing else is.
+    // A REGON is used only if the row has no other number.
     identifiers: identifiers.toSorted((a, b) => Number(a.role === 'regon') - Number(b.role === 'regon')),
     kind: at('kind')[0],
     country: at('country')[0],
@@ -85,13 +84,13 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
   const numbers: PlacedNumber[] = []
   for (const { at, role, isShort } of identifiers) {
     const text = cells[at] ?? ''
-    const isTold = role === 'any' && named !== undefined
-    if (text !== '') numbers.push({ at, number: { text, role: isTold ? named : role, isShort, isTold } })
+    const hasNamedType = role === 'any' && named !== undefined
+    if (text !== '') numbers.push({ at, number: { text, role: hasNamedType ? named : role, isShort, hasNamedType } })
   }
   return numbers
 }
 
-/** The rows that one row of the source gives: one, or one for each number where each of several columns gives one. */
+/** A source row gives one row, or one per number if several columns each give one. */
 export function readListedRows(row: SheetRow, place: number, columns: Columns): ListedRow[] {
   const found = numbersIn(row.cells, columns)
   const each = found.filter(({ at }) => columns.each.includes(at))
@@ -99,14 +98,14 @@ export function readListedRows(row: SheetRow, place: number, columns: Columns): 
   return each.map((one) => toListedRow(row, { place, columns, found: [one], column: one.at }))
 }
 
-interface FoundNumbers {
+interface ListedRowInput {
   readonly place: number
   readonly columns: Columns
   readonly found: readonly PlacedNumber[]
   readonly column: number | undefined
 }
 
-function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: FoundNumbers): ListedRow {
+function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: ListedRowInput): ListedRow {
   return {
     place,
     column,

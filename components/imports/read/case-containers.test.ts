@@ -34,7 +34,7 @@ describe('A13 rows that a filter hides', () => {
     expect(table.hiddenRows).toEqual({ count: 7, isTaken: false })
   })
 
-  it('are taken when they are asked for', () => {
+  it('are read when they are requested', () => {
     const { table, verdicts } = open('A13-hidden-rows', 'odfiltrowane.xlsx', { takesHidden: true })
     expect(verdicts).toHaveLength(10)
     expect(table.hiddenRows).toEqual({ count: 7, isTaken: true })
@@ -64,7 +64,7 @@ describe('A15 files of old programs', () => {
     expect(table.notes).toEqual([])
   })
 
-  it('that were put together of two encodings are read line by line, and it is said', () => {
+  it('that combine two encodings are read line by line with a note', () => {
     const { table, labels } = open('A15-cp852-and-mixed-encodings', 'sklejony.csv')
     expect(labels).toEqual([
       ...[0, 1, 2, 3].map((at) => `Zażółć ${at}`),
@@ -73,7 +73,7 @@ describe('A15 files of old programs', () => {
     expect(table.notes).toContainEqual({ note: 'mixed_encodings', count: 4, where: '6–9' })
   })
 
-  it('are doubted where somebody chooses the wrong one', () => {
+  it('get a warning if the user chooses the wrong one', () => {
     const { table } = open('A15-cp852-and-mixed-encodings', 'z-programu-dos.csv', { encoding: 'windows-1250' })
     expect(table.notes).toContainEqual({ note: 'doubtful_letters', count: 8, where: '2–9' })
   })

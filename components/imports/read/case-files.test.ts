@@ -16,7 +16,7 @@ function document(result: ReturnType<typeof readBytes>, isTyped = false): Import
 }
 const openFile = (folder: string, name: string) => document(readBytes(caseFile(folder, name)))
 const openText = (text: string) => document(readText(text))
-const takenOf = ({ rows }: ImportDocument) =>
+const acceptedOf = ({ rows }: ImportDocument) =>
   rows.flatMap(({ verdict }) => (verdict.kind === 'new' ? [`${verdict.type} ${verdict.value}`] : []))
 const refusedOf = ({ rows }: ImportDocument) =>
   rows.flatMap(({ line, verdict }) =>
@@ -40,10 +40,10 @@ describe('A07 two columns of one kind', () => {
     expect(mapping).toMatchObject({ doubt: 'several', rivals: [0, 1] })
     const role = first.startsWith('NIP') ? 'nip' : 'any'
     made.map({ ...mapping, doubt: undefined, roles: [role, role, 'label'], isEach: true })
-    expect(takenOf(made)).toEqual(pairs.flatMap(([a, b]) => [`nip ${a}`, `nip ${b}`]))
+    expect(acceptedOf(made)).toEqual(pairs.flatMap(([a, b]) => [`nip ${a}`, `nip ${b}`]))
     expect([made.rowCount, made.count().all]).toEqual([6, 12])
     made.map({ ...mapping, doubt: undefined, roles: ['ignore', role, 'label'] })
-    expect(takenOf(made)).toEqual(pairs.map(([, b]) => `nip ${b}`))
+    expect(acceptedOf(made)).toEqual(pairs.map(([, b]) => `nip ${b}`))
   })
 
   it('counts repeated and refused numbers of both exactly', () => {
@@ -65,19 +65,19 @@ describe('A07 two columns of one kind', () => {
   ])('%s and %s: a former number is not watched', (first, second, kept) => {
     const made = list(first, second)
     expect(made.mapping.doubt).toBeUndefined()
-    expect(takenOf(made)).toEqual(pairs.map((pair) => `nip ${pair[kept] ?? ''}`))
+    expect(acceptedOf(made)).toEqual(pairs.map((pair) => `nip ${pair[kept] ?? ''}`))
   })
 
-  it('a column of former numbers alone is asked about', () => {
+  it('a column of only former numbers is a question', () => {
     expect(openText(`Stary NIP;Nazwa\n${NIPS.map((nip) => `${nip};A`).join('\n')}`).mapping.doubt).toBe('old')
   })
 
   it('columns that fill each other’s gaps, or say the same, are not', () => {
     const gaps = NIPS.map((nip, at) => (at % 2 ? `;${nip}` : `${nip};`)).join('\n')
     const filled = openText(`NIP;NIP UE\n${gaps}`)
-    expect([filled.mapping.doubt, takenOf(filled)]).toEqual([undefined, NIPS.map((nip) => `nip ${nip}`)])
+    expect([filled.mapping.doubt, acceptedOf(filled)]).toEqual([undefined, NIPS.map((nip) => `nip ${nip}`)])
     const twice = openText(`NIP;VAT\n${NIPS.map((nip) => `${nip};PL ${nip}`).join('\n')}`)
-    expect([twice.mapping.doubt, takenOf(twice)]).toEqual([undefined, NIPS.map((nip) => `nip ${nip}`)])
+    expect([twice.mapping.doubt, acceptedOf(twice)]).toEqual([undefined, NIPS.map((nip) => `nip ${nip}`)])
   })
 
   it('one row of three thousand in which they differ is enough', () => {
@@ -88,11 +88,11 @@ describe('A07 two columns of one kind', () => {
 
 describe('A08 numbers with invisible marks', () => {
   it('of a file', () => {
-    expect(takenOf(openFile('A08-bidi-marks', 'znaki.csv'))).toEqual(NIPS.map((nip) => `nip ${nip}`))
+    expect(acceptedOf(openFile('A08-bidi-marks', 'znaki.csv'))).toEqual(NIPS.map((nip) => `nip ${nip}`))
   })
 
   it('of a paste', () => {
-    expect(takenOf(document(readText(caseText('A08-bidi-marks', 'wklej.txt')), true))).toEqual([
+    expect(acceptedOf(document(readText(caseText('A08-bidi-marks', 'wklej.txt')), true))).toEqual([
       'nip 7816604875',
       'nip 7749141777',
       'nip 7810115247',
@@ -103,7 +103,7 @@ describe('A08 numbers with invisible marks', () => {
 })
 
 it('A09 reads a NIP with soft hyphens', () => {
-  expect(takenOf(openFile('A09-pdf-hyphens-and-account-forms', 'nip-miekki-lacznik.csv'))).toEqual([
+  expect(acceptedOf(openFile('A09-pdf-hyphens-and-account-forms', 'nip-miekki-lacznik.csv'))).toEqual([
     'nip 7816604875',
     'nip 7749141777',
   ])
@@ -113,7 +113,7 @@ describe('A16 numbers of other countries', () => {
   it('are not watched as Polish ones, and none becomes a person', () => {
     const made = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
     expect(made.mapping.doubt).toBeUndefined()
-    expect(takenOf(made)).toEqual(['nip 7816604875', 'nip 7749141777', 'nip 7810115247'])
+    expect(acceptedOf(made)).toEqual(['nip 7816604875', 'nip 7749141777', 'nip 7810115247'])
     expect(refusedOf(made)).toEqual([
       ...['SK', 'SK', 'BE', 'BE', 'IT', 'DE'].map((country, at) => [at + 2, 'eu', country]),
       [10, 'none'],
@@ -124,7 +124,7 @@ describe('A16 numbers of other countries', () => {
     const made = openText(
       `${name};NIP\nSK;2020000004\nPL;${NIPS[0]}\nUkraina;2020000180\n;${NIPS[1]}\nPolska;${NIPS[2]}`,
     )
-    expect(takenOf(made)).toEqual(NIPS.slice(0, 3).map((nip) => `nip ${nip}`))
+    expect(acceptedOf(made)).toEqual(NIPS.slice(0, 3).map((nip) => `nip ${nip}`))
     expect(refusedOf(made)).toEqual([
       [2, 'eu', 'SK'],
       [4, 'foreign', 'UA'],
@@ -133,10 +133,10 @@ describe('A16 numbers of other countries', () => {
 
   it('by a column without a name, once Poland is among its countries', () => {
     const made = openText(`PL;${NIPS[0]};Firma A\nSK;2020000004;Firma B\nPL;${NIPS[1]};Firma C`)
-    expect(takenOf(made)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
-    // Codes of provinces.
+    expect(acceptedOf(made)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
+    // Codes of Polish provinces.
     const provinces = openText(`MA;${NIPS[0]};Firma A\nSL;${NIPS[1]};Firma B`)
-    expect(takenOf(provinces)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
+    expect(acceptedOf(provinces)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
   })
 
   it('are named by the letters before them', () => {
@@ -169,10 +169,10 @@ describe('A17 a number with words around it', () => {
     const text = caseText('A17-nip-with-words', 'nipy.txt')
     const made = document(readText(text), true)
     expect(refusedOf(made)).toEqual([])
-    expect(takenOf(made)).toHaveLength(text.trim().split('\n').length)
+    expect(acceptedOf(made)).toHaveLength(text.trim().split('\n').length)
   })
 
-  it('is told by what is in the way', () => {
+  it('gives the reason that prevents it', () => {
     const made = openText(
       `NIP;Nazwa\n${NIPS.map((nip) => `${nip};A`).join('\n')}\n2026-11-25;B\nfaktura 7745623019;C\n25.11.2026 10:30;D`,
     )
@@ -185,7 +185,7 @@ describe('A20 REGON', () => {
     const made = openFile('A20-regon-forms', 'regony.csv')
     expect(refusedOf(made).map(([, reason]) => reason)).toEqual(Array.from({ length: 5 }, () => 'regon'))
     const typed = document(readText(caseText('A20-regon-forms', 'regony.txt')), true)
-    expect(takenOf(typed)).toEqual([])
+    expect(acceptedOf(typed)).toEqual([])
     expect(new Set(refusedOf(typed).map(([, reason]) => reason))).toEqual(new Set(['regon']))
   })
 
@@ -198,7 +198,7 @@ describe('A20 REGON', () => {
 
 it('A21 knows the century of a PESEL, its days, and no number of one digit', () => {
   const made = openFile('A21-pesel-centuries', 'pesele.csv')
-  expect(takenOf(made)).toEqual(['pesel 04250701238', 'pesel 00222901239', 'pesel 99923101237', 'pesel 99210101238'])
+  expect(acceptedOf(made)).toEqual(['pesel 04250701238', 'pesel 00222901239', 'pesel 99923101237', 'pesel 99210101238'])
   expect(refusedOf(made).map(([line, reason]) => [line, reason])).toEqual([
     [5, 'birth_date'],
     [6, 'birth_date'],

@@ -10,14 +10,14 @@ import { ImportDocument } from '../judge/import-document'
 
 type Kind = 'nip' | 'krs' | 'pesel'
 
-/** A list as another program writes it, and what is known of it. */
+/** A list as another program writes it, with the expected result. */
 interface File {
   readonly kinds: readonly Kind[]
-  /** Columns beside the identifiers, in the order of the file; `*` is where identifiers stand. */
+  /** Columns besides the identifiers, in file order; `*` marks the position of the identifiers. */
   readonly order: readonly string[]
   readonly titles: number
   readonly hasHeader: boolean
-  /** Says what the column of identifiers is, or calls it by something else. */
+  /** The header of the identifier column, which may be misleading. */
   readonly name: string
   readonly form: string
   readonly rows: readonly (readonly string[])[]
@@ -26,7 +26,7 @@ interface File {
 const numberOf: Record<Kind, (index: number) => string> = { nip: nipOf, krs: krsOf, pesel: peselOf }
 const grouped = (number: string) => number.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1-$2-$3-$4')
 
-/** Cells of columns that are no identifiers, of which some look like them. */
+/** Other cells, some of which look like identifiers. */
 const OTHERS: Record<string, (index: number) => string> = {
   Lp: (index) => `${index + 1}`,
   'Data umowy': (index) => `${20_260_100 + (index % 28)}`,
@@ -116,7 +116,7 @@ it('takes the column that checksums support, or asks', () => {
         (kind, row) => `${kind} ${(rows[first + row]?.[order.indexOf('*')] ?? '').replaceAll('-', '')}`,
       )
       if (mapping.doubt === undefined) expect(taken).toEqual(meant)
-      // Nothing is asked where a checksum or a name speaks for the column.
+      // No question is asked if a checksum or column name supports the column.
       const isSpoken = !kinds.includes('krs') || (hasHeader && name !== 'Symbol')
       if (isSpoken) expect(mapping.doubt).toBeUndefined()
     }),
@@ -159,7 +159,7 @@ it('takes every number that is pasted on one line', () => {
       const document = new ImportDocument()
       document.load(result.table, { isTyped: true })
       const taken = document.rows.flatMap(({ verdict }) => (verdict.kind === 'new' ? [verdict.value] : []))
-      // Rows of two numbers of different kinds are rows of a table: the first of each names the subject.
+      // With two numbers of different types per row, the first one names the subject.
       const isTable = document.mapping.roles.length > 1
       expect(taken).toEqual(isTable ? numbers.filter((_, index) => index % wrap === 0) : numbers)
     }),

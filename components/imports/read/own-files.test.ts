@@ -36,7 +36,7 @@ it('a file of monitors that the panel made comes back without a question, and as
   const monitors = [
     monitor('nip', nipOf(1)),
     monitor('krs', krsOf(1)),
-    // By its form alone, as the service takes it: it could be read as a mistyped NIP.
+    // Valid for the service by its form alone, although it could be a mistyped NIP.
     monitor('krs', '1234567890'),
     monitor('pesel', peselOf(1)),
     monitor('subject_id', uuid),
@@ -53,7 +53,7 @@ it('a file of monitors that the panel made comes back without a question, and as
   )
 })
 
-/** What Excel makes of a CSV that is opened and saved again: numbers lose their zeros, and what is beyond fifteen digits. */
+/** A CSV after opening and saving it in Excel: numbers lose leading zeros and digits beyond the fifteenth. */
 const savedByExcel = (csv: string): string =>
   csv
     .split('\r\n')
@@ -93,7 +93,7 @@ it('a workbook of monitors that the panel made comes back as what is monitored a
   })
   const { counts } = service.know({ monitors: known })
   expect(counts).toMatchObject({ all: 300, monitored: 300, new: 0, problems: 0 })
-  // Their tags are there, so there is nothing to send either.
+  // Their tags exist already, so there is nothing to send.
   expect(service.prepare({ tags: [] })).toEqual({ items: 0 })
 })
 

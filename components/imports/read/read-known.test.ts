@@ -12,7 +12,7 @@ const end = line({ end: true, count: 3 })
 const fault = (status: number, seconds: number | null) =>
   line({ error: { status, code: 'c', request_id: null, retry_after_s: seconds, message: '', detail: {} } })
 
-/** Each reading meets the next of these bodies. */
+/** Each request receives the next of these bodies. */
 function answering(...bodies: (string | ReadableStream | Response)[]) {
   const fetched = vi.fn((_address: string, _init: RequestInit) => {
     const body = bodies.shift()
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Lets what waits for a time go on. */
+/** Runs pending timers. */
 async function settled<T>(reading: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
   const results: PromiseSettledResult<T>[] = []
   void Promise.allSettled([reading]).then((settledAs) => results.push(...settledAs))
@@ -51,7 +51,7 @@ it('knows every monitor with an identifier once, and says how far it is', async 
 it.each([
   ['within the stream', () => rows(row('1')) + fault(429, 90)],
   ['instead of it', () => Response.json({ detail: '' }, { status: 429, headers: { 'retry-after': '90' } })],
-])('waits for a rate limit that comes %s, and reads anew', async (_where, limit) => {
+])('waits for a rate limit that comes %s, and reads again', async (_where, limit) => {
   const fetched = answering(limit(), rows(row('1'), row('2')) + end)
   const began = Date.now()
   expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
@@ -66,7 +66,7 @@ it('does not take a part for all of it', async () => {
   expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
 })
 
-it('stops where it is told to, also while it waits', async () => {
+it('stops when it is aborted, also while it waits', async () => {
   const controller = new AbortController()
   answering(rows(row('1')) + rows(row('2')) + end)
   const report = vi.fn(() => controller.abort())

@@ -4,13 +4,13 @@ import { withRateLimit } from '@/lib/client/run-steps'
 
 import type { KnownMonitor } from '../judge/known-monitors'
 
-/** A monitor of a filter has no identifier of its own, so no list names it. */
+/** A monitor of a filter has no identifier, so a list cannot name it. */
 export const toKnown = ({ id, identifier_type: type, identifier_value: value, label, tags }: ListedMonitor) =>
   typeof type === 'string' && typeof value === 'string'
     ? [{ id, type, value, label: label ?? null, tags: tags ?? [] }]
     : []
 
-/** Every monitor of the account that watches an identifier. It waits where the rate limit asks for it, and reads anew. */
+/** Reads every monitor of the account that watches an identifier. Waits when rate-limited and then restarts. */
 export const readKnown = (
   signal: AbortSignal,
   report: (done: number, total: number | undefined) => void,

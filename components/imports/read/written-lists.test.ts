@@ -13,29 +13,30 @@ function open({ rows }: WrittenList): ImportDocument {
   return document
 }
 
-const takenIn = (rows: readonly CheckedRow[]) =>
+const acceptedIn = (rows: readonly CheckedRow[]) =>
   rows.flatMap(({ verdict }) =>
     verdict.kind === 'new' || verdict.kind === 'repeated' ? [`${verdict.type} ${verdict.value}`] : [],
   )
 
 const WATCHED = new Set<ColumnTruth>(['nip', 'krs', 'pesel'])
 
-/** Sound current numbers of a row that is of Poland. */
+/** Valid current Polish numbers of a row. */
 const soundIn = ({ columns, truth, isForeign }: WrittenList, row: number): string[] =>
   (truth[row] ?? []).flatMap((cell, at) => {
     const isWatched = WATCHED.has(columns[at]?.truth ?? 'other') && isForeign[row] !== true
     return isWatched && 'value' in cell ? [`${cell.kind} ${cell.value}`] : []
   })
 
-/** What is wrong with the rows of a list: what was taken in truth is not there, or nothing is said of what is. */
+/** The rows of a list with a wrong result: a valid number was missed, or a problem was not reported. */
 function faultsOf(list: WrittenList, name: string): string[] {
   const document = open(list)
   const isAsked = document.mapping.doubt !== undefined
   return [...list.truth.keys()].flatMap((row) => {
     const judged = document.rows.filter(({ place }) => place === row)
     const sound = soundIn(list, row)
-    const invented = takenIn(judged).filter((number) => !sound.includes(number))
-    // A row with a sound number has it, or another of its own, or a question; unless the columns are asked about.
+    const invented = acceptedIn(judged).filter((number) => !sound.includes(number))
+    // A row with a valid number must give that number, another valid one or a question, unless the columns are in
+    // question.
     const isLost = sound.length > 0 && !isAsked && judged.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [
@@ -61,7 +62,7 @@ it('loses, exchanges and invents no number of a list of one or more kinds', () =
   expect(faults).toEqual([])
 }, 30_000)
 
-it('asks which of two parties is meant, and takes every number of both when it is told to', () => {
+it('asks which of two parties is meant, and takes every number of both if the user chooses so', () => {
   const faults: string[] = []
   let asked = 0
   for (let seed = 0; seed < LISTS; seed += 1) {
@@ -75,7 +76,7 @@ it('asks which of two parties is meant, and takes every number of both when it i
     if (doubt !== 'several') faults.push(`${name}: is not asked`)
     asked += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
-    const taken = document.rows.flatMap((row) => takenIn([row]).map((number) => `${row.place} ${number}`))
+    const taken = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
     const sound = [...list.truth.keys()].flatMap((row) => soundIn(list, row).map((number) => `${row} ${number}`))
     if (taken.toSorted().join() !== sound.toSorted().join()) faults.push(`${name}: ${taken.join()} of ${sound.join()}`)
     const { all, new: fresh, repeated, ambiguous, invalid } = document.count()

@@ -20,13 +20,13 @@ function useBlocked({ counts }: ReconcilePlan): string | undefined {
   const { reason } = usePermission('monitors.delete')
   const places = usePlaces()
   if (state.run !== undefined) return t('running')
-  if (state.kept !== undefined) return t('unfinished')
+  if (state.unfinishedJob !== undefined) return t('unfinished')
   if (counts.add + counts.tag + counts.remove + counts.untag === 0) return t('allSame')
-  // What is added goes first, so that nothing is lost when it does not fit.
+  // Adding comes first, so that nothing is deleted if the new monitors do not fit.
   return places !== undefined && counts.add > places.free ? t('noPlaces') : reason
 }
 
-/** The one press that makes monitors of a list; what it costs is said, and a large removal is typed back. */
+/** Applies the plan with one button. It shows the cost, and a large removal requires typing the count. */
 export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
@@ -37,7 +37,7 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const { add, tag, remove, untag } = plan.counts
   const apply = async () => {
     setIsAsking(false)
-    const rowsOf = (action: 'remove' | 'untag') => session.ask('planRows', { action, from: 0, to: MAX_ROWS * 2 })
+    const rowsOf = (action: 'remove' | 'untag') => session.callWorker('planRows', { action, from: 0, to: MAX_ROWS * 2 })
     const [removed, untagged] = [await rowsOf('remove'), await rowsOf('untag')]
     await jobs.reconcile({ tag: plan.tag, items: add + tag, remove: removed, untag: untagged, reasons })
   }

@@ -44,7 +44,7 @@ it('puts back what was really there: masked rows are read in full first, and tho
   ])
 })
 
-it('counts as removed what somebody else removed first, and stops at any other failure', async () => {
+it('counts monitors deleted by another user as removed, and stops at any other failure', async () => {
   const remove = (id: string) =>
     id === 'ok' ? Promise.resolve() : Promise.reject(new ApiError('', { status: Number(id), code: '' }))
   const removed: string[] = []

@@ -8,17 +8,16 @@ import type { ImportApi, RevealedMonitor } from '../job/import-api'
 import { CHUNK, type JobItem } from '../job/job'
 import type { PlanRow } from './reconcile-plan'
 
-/** The service deletes one monitor per call, so a few calls run at a time. */
-const AT_ONCE = 4
+/** The service deletes one monitor per call, so four calls run at a time. */
+const CONCURRENCY = 4
 
-/** What a reconciliation has really done: enough to take it back. */
-export interface Reconciled {
-  /** Of the panel's record. */
+export interface ReconcileResult {
+  /** The id of the panel's record. */
   readonly id?: string | undefined
   readonly tag: string
-  /** Ids of monitors that were created. */
+  /** Ids of created monitors. */
   readonly added: readonly string[]
-  /** Ids of monitors that were there and got the tag. */
+  /** Ids of existing monitors that received the tag. */
   readonly tagged: readonly string[]
   readonly removed: readonly PlanRow[]
   /** Ids of monitors that lost the tag. */
@@ -36,7 +35,7 @@ interface StepsResult {
   readonly isCancelled: boolean
 }
 
-/** Deletes monitors; one that somebody else deleted first is gone, which is what was asked for. */
+/** Deletes monitors. A monitor that another user has already deleted counts as deleted. */
 export async function removeMonitors(
   ids: readonly string[],
   onRemoved: (id: string) => void,
@@ -50,10 +49,9 @@ export async function removeMonitors(
     }
     onRemoved(id)
   }
-  return runSteps({ items: ids, signal, run, onDone: report, width: AT_ONCE })
+  return runSteps({ items: ids, signal, run, onDone: report, width: CONCURRENCY })
 }
 
-/** Puts a tag on monitors, or takes it off. */
 export async function retag(
   ids: readonly string[],
   change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
@@ -65,11 +63,14 @@ export async function retag(
   }
 }
 
-/** Rows whose number or label is shown masked: they could not be put back as they stand. */
+/** Rows with a masked number or label could not be restored. */
 const isHidden = ({ value, label }: PlanRow): boolean => isMaskedText(value) || isMaskedText(label)
 export const hiddenRows = (rows: readonly PlanRow[]): PlanRow[] => rows.filter(isHidden)
 
-/** The rows as they really are, so that undo can bring them back; what cannot be read is not removed. */
+/**
+ * Returns the rows unmasked, so that undo can restore them. Rows that cannot be unmasked are left out and therefore not
+ * deleted.
+ */
 export async function revealRows(
   rows: readonly PlanRow[],
   { api, signal }: Pick<ApplyOptions, 'api' | 'signal'>,
@@ -80,15 +81,14 @@ export async function revealRows(
     for (const monitor of await withRateLimit(signal, () => api.reveal(ids))) shown.set(monitor.id, monitor)
     signal.throwIfAborted()
   }
-  // One that is hidden and was not found is gone already.
+  // A masked row that was not found has already been deleted.
   return rows.map((row) => ({ ...row, ...shown.get(row.id ?? '') })).filter((row) => !isHidden(row))
 }
 
-/** What puts removed monitors back: the same subjects with their labels and tags. */
 export const restoredItems = (removed: readonly PlanRow[]): JobItem[] =>
   removed.map(({ type, value, label, tags }) => ({
     line: 0,
-    /** Sound: the type of a monitor that was there. */
+    /** Safe: the type comes from an existing monitor. */
     type: type as IdentifierType,
     value,
     label,

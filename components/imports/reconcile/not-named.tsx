@@ -18,17 +18,19 @@ import { monitorPath } from '@/lib/domain/routes'
 
 import { useRemoveNotNamed, useSaveNotNamed } from './use-not-named'
 
-/** More are in the file. */
 const SHOWN = 50
 
-/** What was added and is nobody that the service could name: by row and number, to be looked at, saved or deleted again. */
+/**
+ * Added monitors whose subject the service could not name, listed by row and number so that they can be reviewed, saved
+ * or deleted.
+ */
 export function NotNamed({ id }: { readonly id: string }) {
   const one = useQuery(panelQuery('imports.get', { params: { id } }))
   const count = one.data?.unnamed ?? 0
-  return count === 0 ? null : <Found id={id} count={count} />
+  return count === 0 ? null : <UnnamedMonitors id={id} count={count} />
 }
 
-function Found({ id, count }: { readonly id: string; readonly count: number }) {
+function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: number }) {
   const t = useTranslations('imports.notNamed')
   const counted = useCountValues()
   const { mode } = useViewer()

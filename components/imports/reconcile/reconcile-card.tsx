@@ -42,7 +42,6 @@ function Line({ row }: { readonly row: PlanRow }) {
   )
 }
 
-/** Every subject of the plan, by what becomes of it. */
 function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
@@ -52,7 +51,7 @@ function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
   const first = planActions.find((action) => plan.counts[action] > 0) ?? 'same'
   const action = chosen === undefined || plan.counts[chosen] === 0 ? first : chosen
   const read = useCallback(
-    (from: number, to: number) => session.ask('planRows', { action, from, to }),
+    (from: number, to: number) => session.callWorker('planRows', { action, from, to }),
     [session, action],
   )
   return (
@@ -102,7 +101,7 @@ function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange:
   )
 }
 
-/** What could make a plan wrong: rows that were not understood, and a list that looks cut short. */
+/** Signs that a plan may be wrong: unreadable rows, or a list that seems to be truncated. */
 function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
@@ -119,7 +118,7 @@ function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly s
   )
 }
 
-/** The list against the monitors of a tag: what to add, to remove, to leave, as one batch that is looked at first. */
+/** Compares the list with the monitors of a tag and shows what to add, remove and leave before anything is changed. */
 export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.reconcile')
   const { state } = useImport()
@@ -150,7 +149,7 @@ export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot 
   )
 }
 
-/** Tags in use. A remote service does not list them, so there they are those of the monitors that the list is compared with. */
+/** Tags in use. A remote service does not list them, so there the tags of the account's monitors are used. */
 function useTags(): readonly TagCount[] {
   const { mode } = useViewer()
   const { session, state } = useImport()
@@ -163,7 +162,7 @@ function useTags(): readonly TagCount[] {
     const keep = (tags: readonly TagCount[]) => {
       if (isCurrent) setFound(tags)
     }
-    session.ask('tags', undefined).then(keep, () => undefined)
+    session.callWorker('tags', undefined).then(keep, () => undefined)
     return () => {
       isCurrent = false
     }

@@ -13,7 +13,6 @@ import { RefusedList } from '../job/outcome-card'
 import { useImport } from '../use-import'
 import { NotNamed } from './not-named'
 
-/** What a reconciliation has done, for as long as it can be taken back. */
 export function ReconcileOutcome() {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()

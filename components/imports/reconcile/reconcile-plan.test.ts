@@ -64,7 +64,7 @@ it('leaves the tag on exactly the subjects of the list', () => {
   )
 })
 
-it('takes no person for another, and none for gone before the number was asked about', () => {
+it('does not confuse persons, and removes none before their numbers were requested', () => {
   const masked = maskIdentifier('pesel', peselOf(1))
   const person = (id: string): KnownMonitor => ({ id, type: 'pesel', value: masked, label: null, tags: [TAG] })
   const result = readText(`PESEL\n${peselOf(1)}`)

@@ -4,9 +4,10 @@ import type { CheckedRow } from '../judge/checked-row'
 import type { KnownMonitors } from '../judge/known-monitors'
 
 /**
- * What becomes of a subject. `add`: watched from now on, with the tag; `tag`: watched already, gets the tag; `remove`: not on
- * the list any more, is deleted; `untag`: not on the list, but other tags say that somebody else needs it, so it only loses
- * this tag; `same`: on the list and tagged.
+ * The action for a subject. `add`: create a monitor with the tag; `tag`: add the tag to an existing monitor; `remove`:
+ * not on
+ * the list, delete; `untag`: not on the list, but other tags show that it is needed elsewhere, so only
+ * this tag is removed; `same`: on the list and tagged.
  */
 export const planActions = ['add', 'tag', 'remove', 'untag', 'same'] as const
 export type PlanAction = (typeof planActions)[number]
@@ -16,30 +17,30 @@ export interface PlanRow {
   readonly type: string
   readonly value: string
   readonly label: string
-  /** Of the monitor as it is; empty for a new one. */
+  /** The monitor's current tags; empty for a new one. */
   readonly tags: readonly string[]
   readonly id: string | undefined
-  /** In the source; 0 for what is not in it. */
+  /** The line number in the source; 0 if the subject is not in it. */
   readonly line: number
-  /** Tags that the list itself names for it. */
+  /** Tags that the list itself assigns. */
   readonly listTags: readonly string[]
 }
 
 export interface PlanOptions {
   readonly tag: string
-  /** Monitors that carry other tags too are deleted as well. */
+  /** True to also delete monitors that have other tags. */
   readonly deletesShared: boolean
 }
 
-type Identified = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
+type IdentifiedRow = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
 const isIdentified = ({ verdict: { kind } }: CheckedRow): boolean => kind === 'new' || kind === 'monitored'
 
-function listed(rows: readonly CheckedRow[]): Identified[] {
-  /** Sound: the two kinds are exactly those that carry type and value and stand once in the list. */
-  return rows.filter(isIdentified) as Identified[]
+function listed(rows: readonly CheckedRow[]): IdentifiedRow[] {
+  /** Safe: exactly these two kinds have a type and value and occur once in the list. */
+  return rows.filter(isIdentified) as IdentifiedRow[]
 }
 
-function planListed(row: Identified, tag: string, known: KnownMonitors): PlanRow {
+function planListed(row: IdentifiedRow, tag: string, known: KnownMonitors): PlanRow {
   const { type, value } = row.verdict
   const there = known.find(type, value)
   const own = { type, value, line: row.line, listTags: row.tags }
@@ -48,7 +49,7 @@ function planListed(row: Identified, tag: string, known: KnownMonitors): PlanRow
   return { ...own, action: tags.includes(tag) ? 'same' : 'tag', label: label ?? row.label, tags, id }
 }
 
-/** The list against the monitors of a tag: what to do so that they are the same. Pure; nothing is sent. */
+/** Computes what makes the monitors of a tag match the list. A pure function; nothing is sent. */
 export function planReconcile(
   rows: readonly CheckedRow[],
   known: KnownMonitors,

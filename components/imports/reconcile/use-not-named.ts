@@ -40,7 +40,7 @@ async function readAll(id: string): Promise<Item[]> {
   return items.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
-/** A list that can be put right and read again: the columns have the names that the import knows. */
+/** Saves a list that can be corrected and imported again: the column names are those that the import recognizes. */
 export function useSaveNotNamed(id: string) {
   const t = useTranslations('imports')
   const toText = useFailureText()
@@ -64,7 +64,6 @@ export function useSaveNotNamed(id: string) {
   return { isSaving, save }
 }
 
-/** Deletes them again, a part at a time. */
 export function useRemoveNotNamed(id: string) {
   const t = useTranslations('imports.notNamed')
   const toText = useFailureText()
@@ -84,7 +83,7 @@ export function useRemoveNotNamed(id: string) {
     } finally {
       await refreshAfter(client, 'imports.removeUnnamed')
       setLeft(undefined)
-      void session.walk()
+      void session.loadMonitors()
     }
   }
   return { left, remove }

@@ -12,7 +12,7 @@ export interface ReconcilePlan extends PlanSnapshot {
   readonly version: string
 }
 
-/** The difference between the list and the monitors of a tag; undefined until both are known. */
+/** The difference between the list and the monitors of a tag; undefined until both are loaded. */
 export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | undefined {
   const { session, state } = useImport()
   const [plan, setPlan] = useState<ReconcilePlan>()
@@ -24,7 +24,7 @@ export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | un
     const keep = (made: PlanSnapshot) => {
       if (isCurrent) setPlan({ ...made, tag, version })
     }
-    session.ask('plan', { tag, deletesShared }).then(keep, () => undefined)
+    session.callWorker('plan', { tag, deletesShared }).then(keep, () => undefined)
     return () => {
       isCurrent = false
     }

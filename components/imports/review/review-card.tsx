@@ -21,7 +21,7 @@ import { useRejectedFile } from './use-rejected-file'
 const TITLE_ID = 'import-review'
 const ROW_HEIGHT = 56
 
-/** How far the account's own monitors are known: until then "new" is only what the list says. */
+/** The loading state of the account's monitors: until they are loaded, "new" is based only on the list. */
 function KnownNote() {
   const t = useTranslations('imports.known')
   const counted = useCountValues()
@@ -30,7 +30,7 @@ function KnownNote() {
   const { known } = state
   if (known.kind === 'failed') {
     const retry = (
-      <Button size="sm" onClick={() => void session.walk()}>
+      <Button size="sm" onClick={() => void session.loadMonitors()}>
         {t('retry')}
       </Button>
     )
@@ -91,13 +91,12 @@ function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** A verdict for every row before anything is sent, however many there are; what is wrong is put right in its place. */
 export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.review')
   const { session } = useImport()
   const saveRejected = useRejectedFile()
   const [editing, setEditing] = useState<number>()
-  const read = useCallback((from: number, to: number) => session.ask('rows', { from, to }), [session])
+  const read = useCallback((from: number, to: number) => session.callWorker('rows', { from, to }), [session])
   const { counts, group, shown, version } = snapshot
   return (
     <Card

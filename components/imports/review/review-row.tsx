@@ -11,7 +11,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { type IdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import type { CheckedRow } from '../judge/checked-row'
-import type { PassedNumber } from '../judge/judge-row'
+import type { SkippedNumber } from '../judge/judge-row'
 import { useImport } from '../use-import'
 
 interface ReviewRowProps {
@@ -20,7 +20,7 @@ interface ReviewRowProps {
   readonly onEdit: (isEditing: boolean) => void
 }
 
-/** One row and its verdict. Personal numbers are masked here too: the list is read over shoulders. */
+/** One row with its check result. Personal numbers are masked here as well, because others may see the screen. */
 export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
   const t = useTranslations('imports.review')
   const { line, question } = row
@@ -53,8 +53,8 @@ export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
   )
 }
 
-/** A number that is not known to be anything yet, as it was given. */
-function givenText({ identifier, verdict }: CheckedRow): string {
+/** The original text of a number of unknown type. */
+function originalText({ identifier, verdict }: CheckedRow): string {
   const isPerson = verdict.kind === 'ambiguous' && verdict.question.about === 'zero'
   return isPerson ? maskIdentifier('pesel', `0${verdict.question.digits}`).slice(1) : maskMistyped(identifier)
 }
@@ -66,7 +66,7 @@ function Value({ row }: { readonly row: CheckedRow }) {
     return identifier === '' ? (
       <span className="text-muted">{t('review.noNumber')}</span>
     ) : (
-      <span className="tabular">{givenText(row)}</span>
+      <span className="tabular">{originalText(row)}</span>
     )
   }
   return (
@@ -131,8 +131,8 @@ function KindChoice({ row: { question, chosen, line } }: { readonly row: Checked
   )
 }
 
-/** Why a number is not taken, in words; of a kind that is known, what that kind asks for. */
-function useRowFaultText(): (fault: Pick<PassedNumber, 'reason' | 'type' | 'country'>) => string {
+/** Formats the reason why a number is not accepted; if its type is known, the text states that type's requirements. */
+function useRowFaultText(): (fault: Pick<SkippedNumber, 'reason' | 'type' | 'country'>) => string {
   const t = useTranslations('imports.faults')
   return ({ reason, type, country = '' }) => t(reason, { kind: type ?? 'other', country })
 }
@@ -142,7 +142,7 @@ interface RowEditorProps {
   readonly onClose: () => void
 }
 
-/** A row is put right in its place: Enter keeps it, Esc leaves it as it was. */
+/** Edits a row in place: Enter saves, Esc cancels. */
 function ImportRowEditor({ row, onClose }: RowEditorProps) {
   const t = useTranslations('imports.review')
   const common = useTranslations('common')

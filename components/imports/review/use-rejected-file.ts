@@ -6,32 +6,33 @@ import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 
 import type { RefusedItem } from '../job/job'
 import type { ReasonTexts } from '../session/import-service'
-import { COUNTRY_PLACE, LINE_PLACE } from '../session/to-rejection'
+import { COUNTRY_PLACEHOLDER, LINE_PLACEHOLDER } from '../session/to-rejection'
 import { useImport } from '../use-import'
 
 const kinds = [...identifierTypes, 'other'] as const
 
-/** Why a row is not sent, in words, for the worker to choose from. */
 export function useReasonTexts(): ReasonTexts {
   const t = useTranslations('imports')
   const { imports: words } = useMessages()
-  // Sound: the catalogue has words for each reason, and for no other.
+  // Safe: the catalogue has exactly one text per reason.
   const reasonKeys = Object.keys(words.faults) as (keyof typeof words.faults)[]
   const kindsOf = (key: keyof typeof words.faults) =>
-    kinds.map((kind): [string, string] => [`${kind}:${key}`, t(`faults.${key}`, { kind, country: COUNTRY_PLACE })])
+    kinds.map((kind): [string, string] => [
+      `${kind}:${key}`,
+      t(`faults.${key}`, { kind, country: COUNTRY_PLACEHOLDER }),
+    ])
   return {
     ...Object.fromEntries(reasonKeys.flatMap(kindsOf)),
-    'other:repeated': t('review.repeatedOf', { line: LINE_PLACE }),
+    'other:repeated': t('review.repeatedOf', { line: LINE_PLACEHOLDER }),
   }
 }
 
-/** The rows that were not taken, as a file that can be put right and read again. */
 export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<void> {
   const t = useTranslations('imports')
   const { session } = useImport()
   const reasons = useReasonTexts()
   return async (refused) => {
     const header = [t('files.line'), t('files.reason')]
-    saveCsv(t('files.rejected'), await session.ask('rejected', { header, reasons, refused }))
+    saveCsv(t('files.rejected'), await session.callWorker('rejected', { header, reasons, refused }))
   }
 }

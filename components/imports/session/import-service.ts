@@ -14,7 +14,7 @@ import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
 import { makeItems } from '../job/make-job'
 import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
 import { ImportDocument, type RowEdit } from '../judge/import-document'
-import { type KnownMonitor, type KnownPerson, type TagCount } from '../judge/known-monitors'
+import { type KnownMonitor, type MonitoredPerson, type TagCount } from '../judge/known-monitors'
 import { hiddenRows } from '../reconcile/apply-reconcile'
 import {
   type PlanAction,
@@ -25,7 +25,7 @@ import {
 } from '../reconcile/reconcile-plan'
 import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
 import { firstTexts, headText, toSample } from './samples'
-import { COUNTRY_PLACE, LINE_PLACE, sha256Of, toRejection } from './to-rejection'
+import { COUNTRY_PLACEHOLDER, LINE_PLACEHOLDER, sha256Of, toRejection } from './to-rejection'
 
 const FILE = { separator: ';', decimal: ',' } as const
 
@@ -33,36 +33,35 @@ export interface FileOptions extends ReadOptions {
   readonly file: Blob
 }
 
-/** Words for the file of what was not taken: one for each kind and reason, as `nip:checksum` and `other:empty`. */
+/** Texts for the file of rejected rows, by type and reason, e.g. `nip:checksum` and `other:empty`. */
 export type ReasonTexts = Readonly<Record<string, string>>
 
-/** A reason has words for each kind of number. */
+/** Each reason has a text per type of number. */
 const reasonOf = ({ verdict }: CheckedRow): string =>
   verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
-/** The sentence of a reason, with the country or the line that it names. */
-function wordsOf(row: CheckedRow, reasons: ReasonTexts): string {
+function reasonTextOf(row: CheckedRow, reasons: ReasonTexts): string {
   const { verdict } = row
   const text = reasons[reasonOf(row)] ?? reasonOf(row)
-  if (verdict.kind === 'repeated') return text.replace(LINE_PLACE, String(verdict.firstLine))
-  return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACE, verdict.country ?? '') : text
+  if (verdict.kind === 'repeated') return text.replace(LINE_PLACEHOLDER, String(verdict.firstLine))
+  return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACEHOLDER, verdict.country ?? '') : text
 }
 
-/** Only these two actions send the row's own subject; a removal names the monitor. */
+/** Only these two actions send the row's subject; a removal refers to the monitor. */
 function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
   if (action !== 'add' && action !== 'tag') return []
   const known = row.id === undefined ? undefined : { id: row.id, has: row.tags }
-  /** Sound: both actions come from a row of the list, whose type was checked. */
+  /** Safe: both actions come from a row of the list whose type was checked. */
   return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
 }
 
-interface InPlace {
+interface CorrectedCells {
   readonly label: string
   readonly cells: readonly string[]
   readonly column: number | undefined
 }
 
-/** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
+/** The worker's API for the page. Calls run one at a time. */
 export class ImportService {
   #document = new ImportDocument()
   #version = 0
@@ -90,12 +89,12 @@ export class ImportService {
     return this.#regroup()
   }
 
-  /** The mapping that fits when a row is the names of the columns, or none is. */
+  /** Guesses the mapping for this header row, or for a list without one. */
   mapHeader({ header }: { header: number | undefined }): ImportSnapshot {
     return this.map({ mapping: this.#document.guess(header) })
   }
 
-  /** The repaired row stays where it is, whatever group it belongs to now. */
+  /** The edited row stays in view even if it no longer belongs to the filtered group. */
   edit({ index, edit }: { index: number; edit: RowEdit }): ImportSnapshot {
     this.#document.edit(index, edit)
     return this.#snapshot()
@@ -120,7 +119,7 @@ export class ImportService {
     return this.#document.unasked()
   }
 
-  knowPersons({ persons }: { persons: readonly KnownPerson[] }): ImportSnapshot {
+  knowPersons({ persons }: { persons: readonly MonitoredPerson[] }): ImportSnapshot {
     this.#document.knowPersons(persons)
     return this.#regroup()
   }
@@ -137,7 +136,7 @@ export class ImportService {
     return this.#shown.slice(from, to).flatMap((index) => this.#document.rows[index] ?? [])
   }
 
-  /** Fixes what will be sent, so that it is one list however it is read: at most `limit` new subjects. */
+  /** Freezes the list to send, with at most `limit` new subjects, so that reading it in chunks is consistent. */
   prepare({ tags, limit = Infinity }: { tags: readonly string[]; limit?: number | undefined }): { items: number } {
     let places = limit
     this.#items = makeItems(this.#document.rows, tags, this.#document.known).filter(({ known }) => {
@@ -165,7 +164,7 @@ export class ImportService {
     return this.#plan.filter((row) => row.action === action).slice(from, to)
   }
 
-  /** What was not taken, as it stood in the source, with the reason; opened by a double click in a Polish spreadsheet. */
+  /** The rejected rows as in the source, with reasons, as a file that a Polish spreadsheet opens by double click. */
   rejected({
     header,
     reasons,
@@ -177,7 +176,7 @@ export class ImportService {
   }) {
     const own = this.#document.rows
       .filter(isProblem)
-      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: wordsOf(row, reasons) }))
+      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasonTextOf(row, reasons) }))
     const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
     const lines = [...own, ...theirs]
       .sort((a, b) => a.line - b.line)
@@ -185,35 +184,34 @@ export class ImportService {
     return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
   }
 
-  /** What the record keeps of the list itself. */
   facts(): ListFacts {
     const { all: rows, problems: refused, repeated } = this.#document.count()
     return { rows, refused, repeated, file_sha256: this.#sha256 }
   }
 
-  /** A part of what is not sent, with the reasons as the page says them. */
+  /** A part of the unsent rows, with formatted reasons. */
   rejections({ from, to, reasons }: { from: number; to: number; reasons: ReasonTexts }): readonly Rejection[] {
     return this.#document.rows
       .filter((row) => isProblem(row) || row.verdict.kind === 'repeated')
-      .map((row, place) => toRejection(row, place, wordsOf(row, reasons)))
+      .map((row, place) => toRejection(row, place, reasonTextOf(row, reasons)))
       .slice(from, to)
   }
 
-  /** The rows beyond the largest list, as a list of its own. */
+  /** The rows beyond the maximum, as a separate list. */
   rest(): string {
     const { names, rest } = this.#document
     const rows = [...(names.length > 0 ? [names] : []), ...rest.map(({ cells }) => cells)]
     return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
   }
 
-  /** As it stands in the source; what was put right by hand stands in its own columns. */
+  /** The source cells; corrections are in separate columns. */
   #cellsOf(row: CheckedRow): readonly string[] {
     const cells = this.#document.cellsOf(row)
     const { identifier, label, column } = row
     return row.isEdited ? this.#inPlace(identifier, { label, cells, column }) : cells
   }
 
-  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<InPlace> = {}): readonly string[] {
+  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<CorrectedCells> = {}): readonly string[] {
     const { roles } = this.#document.mapping
     const at = column ?? Math.max(0, roles.findIndex(isIdentifierRole))
     const labelAt = roles.indexOf('label')

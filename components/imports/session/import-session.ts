@@ -1,8 +1,8 @@
-import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
 import { isColumnRole, mappingKey } from '@/lib/client/read-table/column-names'
 import type { Mapping } from '@/lib/client/read-table/columns'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import { withRateLimit } from '@/lib/client/run-steps'
+import { storedByKey, textsIn } from '@/lib/client/stored-by-key'
 import { createStore } from '@/lib/domain/store'
 
 import { importApi } from '../job/import-api'
@@ -14,21 +14,21 @@ import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerReque
 
 type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
 
-/** Numbers of one question. */
-const PERSONS = 10_000
+/** Numbers per request. */
+const PERSONS_PER_REQUEST = 10_000
 
 /**
- * The list of one user in this tab: what is typed, read, repaired and chosen. It outlives the page, so that a look at another
- * one loses nothing.
+ * A user's list in this tab: typed, read, corrected and chosen. It outlives the page, so that visiting another
+ * page loses nothing.
  */
 export class ImportSession {
   readonly key: ImportKey
   #state = createStore<ImportState>(emptyState)
   #worker: ImportWorker | undefined
   #file: File | undefined
-  /** How that file is read, where a person knew better. */
+  /** Read options of the file that the user has changed. */
   #options: ReadOptions = {}
-  #walk: AbortController | undefined
+  #loading: AbortController | undefined
 
   constructor(key: ImportKey) {
     this.key = key
@@ -41,36 +41,35 @@ export class ImportSession {
     this.#state.write({ ...this.read(), ...part })
   }
 
-  ask<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
+  callWorker<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
     this.#worker ??= new ImportWorker()
     return this.#worker.call(method, input)
   }
 
-  /** What stands in the field, read as it is typed. */
   async type(text: string): Promise<void> {
     this.change({ text, source: { kind: 'text' } })
-    await this.#load(() => this.ask('readText', { text }))
+    await this.#load(() => this.callWorker('readText', { text }))
   }
 
-  /** A paste too long to stand in a field. */
+  /** Reads a pasted text that is too long for the field. */
   async paste(text: string): Promise<void> {
     this.change({ source: { kind: 'paste' } })
-    await this.#load(() => this.ask('readText', { text }))
+    await this.#load(() => this.callWorker('readText', { text }))
   }
 
   async open(file: File, options: ReadOptions = {}): Promise<void> {
     this.#file = file
     this.#options = options
     this.change({ source: { kind: 'file', name: file.name } })
-    await this.#load(() => this.ask('readFile', { file, ...options }))
+    await this.#load(() => this.callWorker('readFile', { file, ...options }))
   }
 
-  /** The same file in another encoding, another of its sheets, or with its hidden rows. */
+  /** Reads the same file in another encoding, another sheet, or with its hidden rows. */
   async reopen(options: ReadOptions): Promise<void> {
     if (this.#file) await this.open(this.#file, { ...this.#options, ...options })
   }
 
-  /** Back to the field, with what was typed in it. */
+  /** Returns to the field with the text typed in it. */
   async leave(): Promise<void> {
     this.#file = undefined
     const { text } = this.read()
@@ -78,76 +77,74 @@ export class ImportSession {
     else await this.type(text)
   }
 
-  /** One of the calls that answer with the list as it is then. */
+  /** Calls a method that returns the updated list. */
   async apply<M extends SnapshotMethod>(method: M, input: WorkerInput<M>): Promise<void> {
-    const snapshot = await this.ask(method, input)
+    const snapshot = await this.callWorker(method, input)
     if (!this.#renew(snapshot)) return
     if (method === 'map' || method === 'mapHeader') rememberMapping(snapshot)
     await this.#settlePersons()
   }
 
-  /** Asks which monitors are there; again when the list is to be compared with today's. */
-  async walk(): Promise<void> {
-    this.#walk?.abort()
+  /** Reads the account's monitors; called again before the list is compared with their current state. */
+  async loadMonitors(): Promise<void> {
+    this.#loading?.abort()
     const own = new AbortController()
-    this.#walk = own
+    this.#loading = own
     this.change({ known: { kind: 'loading', done: 0, total: undefined } })
     try {
       const report = (done: number, total: number | undefined) =>
         this.change({ known: { kind: 'loading', done, total } })
       const monitors = await readKnown(own.signal, report)
       await this.apply('know', { monitors })
-      await this.#askPersons(own.signal)
+      await this.#loadPersons(own.signal)
       this.change({ known: { kind: 'ready', at: Date.now() } })
     } catch (error) {
       if (!own.signal.aborted) this.change({ known: { kind: 'failed', error } })
     }
   }
 
-  /** Personal numbers that came with an edit or another list: which of them are monitored has to be asked as well. */
+  /** An edit or another list may add personal numbers whose monitors must be requested as well. */
   async #settlePersons(): Promise<void> {
     const { known, snapshot } = this.read()
     if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
     this.change({ known: { kind: 'loading', done: 0, total: snapshot.unasked } })
     try {
-      await this.#askPersons(new AbortController().signal)
+      await this.#loadPersons(new AbortController().signal)
       this.change({ known })
     } catch (error) {
       this.change({ known: { kind: 'failed', error } })
     }
   }
 
-  /** Until there is none left: the list may be edited meanwhile. */
-  async #askPersons(signal: AbortSignal): Promise<void> {
+  /** Repeats until all are requested, because the list may be edited in between. */
+  async #loadPersons(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const values = (await this.ask('unasked', undefined)).slice(0, PERSONS)
+      const values = (await this.callWorker('unasked', undefined)).slice(0, PERSONS_PER_REQUEST)
       if (values.length === 0) return
       const persons = await withRateLimit(signal, () => importApi.persons(values))
       signal.throwIfAborted()
-      this.#renew(await this.ask('knowPersons', { persons }))
+      this.#renew(await this.callWorker('knowPersons', { persons }))
     }
   }
 
-  /** Shows the list as it is now, unless it was taken away while the worker was at it. */
+  /** Shows the updated list, unless it was removed while the worker was busy. */
   #renew(snapshot: ImportSnapshot): boolean {
     if (this.read().snapshot === undefined) return false
     this.change({ snapshot })
     return true
   }
 
-  /** Starts over, with nothing of this list left in memory. */
   reset(): void {
-    this.#walk?.abort()
+    this.#loading?.abort()
     this.#worker?.stop()
     this.#worker = undefined
     this.#file = undefined
-    const { kept } = this.read()
-    this.change({ ...emptyState, kept })
+    const { unfinishedJob } = this.read()
+    this.change({ ...emptyState, unfinishedJob })
   }
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {
     this.change({ isReading: true, fault: undefined, outcome: undefined, error: undefined })
-    // The next list gets a thread of its own again.
     if (this.#worker?.isBroken) this.#worker = undefined
     try {
       await this.#show(await read())
@@ -159,7 +156,7 @@ export class ImportSession {
 
   async #show(result: LoadResult): Promise<void> {
     if (!result.ok) {
-      // An empty field is no fault: nothing has been given yet.
+      // An empty field is not an error, because the user has not entered a list yet.
       const isBlank = this.read().source.kind === 'text' && result.fault === 'empty'
       this.change({ snapshot: undefined, fault: isBlank ? undefined : result.fault })
       return
@@ -168,13 +165,13 @@ export class ImportSession {
     const mapping = recallMapping(result.snapshot)
     if (mapping) await this.apply('map', { mapping })
     else await this.#settlePersons()
-    if (this.read().known.kind === 'unasked') void this.walk()
+    if (this.read().known.kind === 'unasked') void this.loadMonitors()
   }
 }
 
 let current: ImportSession | undefined
 
-/** The session of a user; somebody else who signs in meanwhile finds nothing of it. */
+/** The session of a user; another user who signs in gets a new one. */
 export function importSession(key: ImportKey): ImportSession {
   if (current?.key.owner === key.owner && current.key.key === key.key) return current
   current?.reset()
@@ -182,17 +179,17 @@ export function importSession(key: ImportKey): ImportSession {
   return current
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (output: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** The list's own thread, so that fifty thousand rows are read and judged while the page goes on. */
+/** A worker, so that the page stays responsive while 50 000 rows are read and checked. */
 class ImportWorker {
   #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
-  #waiting = new Map<number, Waiting>()
+  #waiting = new Map<number, PendingCall>()
   #lastId = 0
-  /** It stopped or never began: nothing that is asked of it will ever be answered. */
+  /** True if the worker crashed or never started, so that it will not answer. */
   #isBroken = false
 
   constructor() {
@@ -205,7 +202,7 @@ class ImportWorker {
     this.#lastId += 1
     const request: WorkerRequest = { id: this.#lastId, method, input }
     return new Promise((resolve, reject) => {
-      /** Sound: the worker runs the method of that name and gives back what it gave. */
+      /** Safe: the worker calls the method of that name and returns its result. */
       this.#waiting.set(request.id, { resolve: (output) => resolve(output as WorkerOutput<M>), reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       this.#worker.postMessage(request)
@@ -235,14 +232,14 @@ class ImportWorker {
   }
 }
 
-/** `each`: columns of one kind each give a number. */
-const mappings = keptByKey('monitor-import-columns-2', 50, (kept) => {
+/** `each`: whether columns of one type each give a row. */
+const mappings = storedByKey('monitor-import-columns-2', 50, (kept) => {
   const { roles, each } = (kept ?? {}) as { roles?: unknown; each?: unknown }
   const read = textsIn(roles)
   return read && { roles: read, each: each === true }
 })
 
-/** How a list with these column names was read the last time. */
+/** The mapping used last for a list with these column names. */
 function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): Mapping | undefined {
   const key = mappingKey(names)
   const kept = key === undefined ? undefined : mappings.recall(key)
@@ -251,7 +248,7 @@ function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mappi
   return { header: mapping.header, roles: read, isEach: kept.each }
 }
 
-/** Names of columns and their roles, and nothing of what stands in the list. */
+/** Stores only column names and roles, no data of the list. */
 function rememberMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): void {
   const key = mappingKey(names)
   if (key === undefined || mapping.doubt === 'several') return

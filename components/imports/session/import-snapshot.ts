@@ -6,13 +6,12 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import type { RowGroup } from '../judge/checked-row'
 import type { PlanAction } from '../reconcile/reconcile-plan'
 
-/** What a column shows of itself, so that its use can be judged. */
 export interface ColumnSample {
   readonly texts: readonly string[]
-  /** Of the cells looked at: how many are filled, and how many of them prove what they are. */
+  /** Among the sampled cells: the number that are filled, and the number that are verified. */
   readonly filled: number
   readonly proven: number
-  /** They are KRS numbers, which have no checksum: only their form speaks for them. */
+  /** True for KRS numbers, which have no checksum, so that only their form is verified. */
   readonly isKrs: boolean
 }
 
@@ -21,28 +20,28 @@ export interface HeadRow {
   readonly text: string
 }
 
-/** What the page shows of the list; rows are asked for as they come on screen. */
+/** The data that the page shows of the list; rows are requested as they scroll into view. */
 export interface ImportSnapshot {
-  /** Grows with every change: rows that were read before it are old. */
+  /** Increases with every change and invalidates rows read before. */
   readonly version: number
   readonly names: readonly string[]
   readonly columns: readonly ColumnSample[]
-  /** The first rows of the source, among which that with the names may be chosen. */
+  /** The first source rows, from which the user can choose the header. */
   readonly heads: readonly HeadRow[]
   readonly mapping: Mapping
-  /** Rows of the source below the names; of a row with two numbers the list has two. */
+  /** Source rows below the header; a row with two numbers gives two rows in the list. */
   readonly rowCount: number
   readonly counts: Readonly<Record<RowGroup, number>>
   readonly group: RowGroup
-  /** Kinds that may be chosen for rows that are unclear. */
+  /** Identifier types that can be chosen for ambiguous rows. */
   readonly unclear: readonly IdentifierType[]
-  /** Rows of the group. */
+  /** The number of rows in the filtered group. */
   readonly shown: number
   readonly notes: readonly SourceNote[]
   readonly repeatedNames: readonly string[]
-  /** Rows beyond the largest list. */
+  /** The number of rows beyond the maximum. */
   readonly rest: number
-  /** Personal numbers whose monitors have not been asked for. */
+  /** Personal numbers whose monitors have not been requested. */
   readonly unasked: number
   readonly encoding: Encoding | undefined
   readonly separator: Separator | undefined
@@ -58,8 +57,8 @@ export type LoadResult =
 
 export interface PlanSnapshot {
   readonly counts: Readonly<Record<PlanAction, number>>
-  /** Among those that leave the list: monitors that carry other tags too. */
+  /** Among the monitors that leave the list: the number that have other tags as well. */
   readonly shared: number
-  /** Among those to be deleted: personal numbers that undo has to know in full. */
+  /** Among the monitors to delete: the number whose personal number must be revealed for undo. */
   readonly hidden: number
 }

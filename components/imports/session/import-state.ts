@@ -1,16 +1,15 @@
 import type { SourceFault } from '@/lib/client/read-table/source-table'
 
 import type { ImportJob, JobProgress } from '../job/job'
-import type { Reconciled } from '../reconcile/apply-reconcile'
+import type { ReconcileResult } from '../reconcile/apply-reconcile'
 import type { ImportSnapshot } from './import-snapshot'
 
-/** Where the list came from. `paste`: too long for the field, so it is kept beside it. */
+/** The origin of the list. `paste`: too long for the field, so it is stored outside it. */
 export type ImportSource =
   | { readonly kind: 'text' }
   | { readonly kind: 'paste' }
   | { readonly kind: 'file'; readonly name: string }
 
-/** How far the monitors of the account are known. */
 export type KnownMonitorsState =
   | { readonly kind: 'unasked' }
   | { readonly kind: 'loading'; readonly done: number; readonly total: number | undefined }
@@ -24,14 +23,13 @@ export interface RunState {
   readonly total: number
 }
 
-export interface KeptJob {
+export interface StoredJob {
   readonly job: ImportJob
   readonly progress: JobProgress
   readonly isLasting: boolean
 }
 
 export interface ImportState {
-  /** What stands in the field. */
   readonly text: string
   readonly source: ImportSource
   readonly isReading: boolean
@@ -39,20 +37,18 @@ export interface ImportState {
   /** Undefined while there is no list. */
   readonly snapshot: ImportSnapshot | undefined
   readonly known: KnownMonitorsState
-  /** For every row of the list. */
+  /** Tags for every row of the list. */
   readonly tags: readonly string[]
   readonly run: RunState | undefined
-  /** A job that is not at its end. */
-  readonly kept: KeptJob | undefined
-  /** What stopped the last run. */
+  /** A stored job that is not finished. */
+  readonly unfinishedJob: StoredJob | undefined
   readonly error: unknown
-  /** What came of the last job. */
   readonly outcome: JobProgress | undefined
   /** The panel's record of that job. */
   readonly recordId: string | undefined
-  /** What a reconciliation has done, until it is taken back. */
-  readonly reconciled: Reconciled | undefined
-  /** Another tab of this browser works on the kept job. */
+  /** The changes of the last reconciliation, until it is undone. */
+  readonly reconciled: ReconcileResult | undefined
+  /** True if another tab of this browser is working on the stored job. */
   readonly isElsewhere: boolean
 }
 
@@ -65,7 +61,7 @@ export const emptyState: ImportState = {
   known: { kind: 'unasked' },
   tags: [],
   run: undefined,
-  kept: undefined,
+  unfinishedJob: undefined,
   error: undefined,
   outcome: undefined,
   recordId: undefined,

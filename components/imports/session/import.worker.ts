@@ -5,11 +5,11 @@ const service = new ImportService()
 
 async function answer({ id, method, input }: WorkerRequest): Promise<WorkerAnswer> {
   try {
-    // Sound: the page's side types input and output by the method (`WorkerInput`, `WorkerOutput`).
+    // Safe: the page types input and output by method (`WorkerInput`, `WorkerOutput`).
     const output: unknown = await (service[method] as (input: unknown) => unknown).call(service, input)
     return { id, ok: true, output }
   } catch (error) {
-    // The name alone: a message could repeat what stands in the list.
+    // Only the name is returned, because a message could contain data of the list.
     return { id, ok: false, message: error instanceof Error ? error.name : 'Error' }
   }
 }

@@ -6,7 +6,6 @@ import type { ColumnSample } from './import-snapshot'
 const SAMPLES = 3
 const SAMPLE_LENGTH = 80
 
-/** What a column shows of itself. */
 export const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
   texts,
   filled: support.filled,

@@ -1,20 +1,19 @@
 import type { Rejection } from '../job/import-api'
 import type { CheckedRow } from '../judge/checked-row'
 
-/** Stand for the country of a row, and for the row that it repeats, in the sentences that the page gives to the worker. */
-export const COUNTRY_PLACE = '%country%'
-export const LINE_PLACE = '%line%'
+/** Placeholders in the texts that the page passes to the worker: the country of a row, and the line that it repeats. */
+export const COUNTRY_PLACEHOLDER = '%country%'
+export const LINE_PLACEHOLDER = '%line%'
 
 const MAX_TEXT = 1000
 const MAX_REASON = 500
 
-/** A PESEL without its first zero is one of a person as well. */
+/** A PESEL without its leading zero is still a personal number. */
 function typeOf({ verdict }: CheckedRow): string {
   if (verdict.kind === 'ambiguous') return verdict.question.about === 'zero' ? 'pesel' : 'other'
   return verdict.type ?? 'other'
 }
 
-/** A row that is not sent, as the record of the import takes it. */
 export const toRejection = (row: CheckedRow, place: number, reason: string): Rejection => ({
   place,
   line: row.line,
@@ -25,9 +24,9 @@ export const toRejection = (row: CheckedRow, place: number, reason: string): Rej
   reason: reason.slice(0, MAX_REASON),
 })
 
-/** Hex; null where the page is not served over HTTPS, so that the browser has no hashes. */
+/** Hexadecimal; null if the page is not served over HTTPS, where browsers offer no hashing. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string | null> {
-  // Not there on a page without HTTPS, whatever its type says.
+  // Undefined on a page without HTTPS, despite its type.
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   if (subtle === undefined) return null
   const hash = new Uint8Array(await subtle.digest('SHA-256', bytes))

@@ -1,6 +1,5 @@
 import type { ImportService } from './import-service'
 
-/** Names of the methods that may be called across the border. */
 export type WorkerMethod = keyof ImportService
 
 export type WorkerInput<M extends WorkerMethod> = Parameters<ImportService[M]>[0]

@@ -13,7 +13,7 @@ interface BareFrameProps extends Pick<FrameActions, 'signOut'> {
   readonly children: ReactNode
 }
 
-/** Around a page of somebody for whom the panel is not open yet: the way on is on the page, and the way out is here. */
+/** Wraps a page for users to whom the panel is not open yet: it offers only sign-out. */
 export function BareFrame({ signOut, children }: BareFrameProps) {
   const t = useTranslations('layout')
   return (

@@ -8,7 +8,6 @@ import { UnseenMatches } from './unseen-matches'
 
 const keys = ['bzp', 'bzpMatches', 'bzpAlerts'] as const
 
-/** The pages about tenders, above each of them; whoever may read none of them sees none. */
 export function BzpNav() {
   const t = useTranslations('layout')
   const { allowed } = usePermission('bzpMatches.list')

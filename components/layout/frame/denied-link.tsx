@@ -13,7 +13,7 @@ interface DeniedLinkProps {
   readonly isWide?: boolean
 }
 
-/** Stands for the link to a page that the role may not use, and says so. */
+/** Replaces the link to a page that the role may not use, and gives the reason. */
 export function DeniedLink({ label, className, isWide = false }: DeniedLinkProps) {
   const t = useTranslations('layout')
   const { role } = useViewer()

@@ -3,25 +3,24 @@ import type { PageKey } from '@/lib/domain/pages'
 import type { Role } from '@/lib/domain/roles'
 import type { OwnAccount } from '@/lib/features/profile/contract'
 
-/** What the frame shows around every page. */
 export interface FrameData {
   readonly account: {
     readonly name: string
     readonly slug: string
-    /** Display name: `Pro`. */
+    /** Display name, e.g. `Pro`. */
     readonly plan: string
   }
   readonly user: { readonly name?: string | null | undefined; readonly email: string; readonly role: Role }
-  /** That the person may work in; the menu offers them where there are several. */
+  /** Accounts that the user may switch to; the menu lists them when there are several. */
   readonly accounts: readonly OwnAccount[]
   readonly counts?: Partial<Record<PageKey, number>> | undefined
   readonly locale: Locale
   readonly theme: Theme
-  /** The meter at the foot of the navigation is folded away. */
+  /** Whether the meter at the bottom of the navigation is collapsed. */
   readonly isMeterFolded: boolean
 }
 
-/** Server actions or callbacks; each writes its cookie or ends the session, and the page follows. */
+/** Server actions or callbacks. Each one writes its cookie or ends the session, and the page re-renders. */
 export interface FrameActions {
   readonly setLocale: (locale: Locale) => void | Promise<void>
   readonly setTheme: (theme: Theme) => void | Promise<void>

@@ -15,9 +15,9 @@ import { locales, themes } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 
 import type { MiniMeterProps } from '../mini-meter/mini-meter'
-import { MiniMeterPlace } from '../mini-meter/mini-meter-place'
+import { MiniMeterPlaceholder } from '../mini-meter/mini-meter-placeholder'
 import { PageNotice } from '../notice/page-notice'
-import { useKeepAnswers } from '../notice/use-keeper'
+import { useSaveAnswers } from '../notice/use-saved-answers'
 import { SearchLauncher } from '../palette/search-launcher'
 import { useViewer } from '../viewer'
 import { Brand } from './brand'
@@ -28,17 +28,23 @@ import { UserBlock, UserIdentity } from './user-block'
 
 const Loaded = lazyComponent(async () => (await import('../mini-meter/mini-meter')).MiniMeter)
 
-/** `MiniMeter`, once the page has loaded and is awake: it must neither compete with the first paint nor with its numbers. */
+/**
+ * `MiniMeter` loads only once the page has loaded and is idle, so that it competes with neither the first paint nor its
+ * data.
+ */
 function MiniMeterLazy(props: MiniMeterProps) {
   const [isAfterLoad, isAwake] = [useAfterLoad(), usePageAwake()]
-  return isAfterLoad && isAwake ? <Loaded {...props} /> : <MiniMeterPlace isFolded={props.isFolded} />
+  return isAfterLoad && isAwake ? <Loaded {...props} /> : <MiniMeterPlaceholder isFolded={props.isFolded} />
 }
 
 const Dialog = lazyComponent(async () => (await import('@/components/ui/overlay/dialog')).Dialog)
 
 const stay = () => undefined
 
-/** The session works for another account or person by now: this page can only be left. What is typed stays to be copied. */
+/**
+ * Shown when the session has switched to another account or user. The page can only be left, but typed text stays so
+ * that it can be copied.
+ */
 function SwitchedNotice() {
   const t = useTranslations('layout.switched')
   const { account, email } = useViewer()
@@ -63,14 +69,13 @@ function SwitchedNotice() {
 
 interface FrameProps extends FrameData {
   readonly actions: FrameActions
-  /** The service status pill. */
   readonly status?: ReactNode
   readonly children: ReactNode
 }
 
 interface SidebarProps {
   readonly data: FrameData
-  /** At the bottom: who is signed in, and the choices that go with it. */
+  /** The signed-in user with the related settings, at the bottom. */
   readonly user: ReactNode
 }
 
@@ -89,10 +94,9 @@ function Sidebar({ data, user }: SidebarProps) {
   )
 }
 
-/** The shell of every page: navigation at the left (folded away on small screens), bar on top, content. */
 export function Frame({ children, status, actions, ...data }: FrameProps) {
   const t = useTranslations('layout')
-  useKeepAnswers()
+  useSaveAnswers()
   return (
     <div className="min-h-dvh frame:grid frame:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
@@ -132,7 +136,9 @@ interface UserSettingsProps extends FrameData {
   readonly actions: FrameActions
 }
 
-/** The user menu laid open, for the folded navigation: a menu would have to float above a modal dialog. */
+/**
+ * The user menu as a plain list inside the mobile navigation, because a menu would have to float above a modal dialog.
+ */
 function UserSettings({ account, user, locale, theme, actions }: UserSettingsProps) {
   const t = useTranslations('layout')
   return (
@@ -160,7 +166,9 @@ function UserSettings({ account, user, locale, theme, actions }: UserSettingsPro
   )
 }
 
-/** The navigation on small screens: a native modal dialog, which traps the focus, closes on Esc and gives the focus back. */
+/**
+ * On small screens the navigation is a native modal dialog, which traps the focus, closes on Esc and returns the focus.
+ */
 function MobileNavigation({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('layout.menu')
   const ref = useRef<HTMLDialogElement>(null)

@@ -14,13 +14,12 @@ import { asRoute } from '../as-route'
 import { DeniedLink } from './denied-link'
 import { mayUse, type NavItem, navigation, pageTrail } from './navigation'
 import { UnseenMatches } from './unseen-matches'
-import { useKnownAnswer } from './use-known-answer'
+import { useCachedAnswer } from './use-cached-answer'
 import { usePageName } from './use-page-name'
 
 const countClass = 'text-sm font-normal text-muted tabular'
 type CountedKey = 'monitors' | 'filters'
 const isCounted = (key: PageKey): key is CountedKey => key === 'monitors' || key === 'filters'
-/** What the panel counts up to. */
 const MAX_SHOWN = 999
 
 const itemClass = 'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85'
@@ -30,18 +29,17 @@ interface CountProps {
   readonly count: number | undefined
 }
 
-/** How many there are, as a page of this visit has read them last. */
+/** A count last read by a page of this visit; the navigation does not request it. */
 function Count({ of, count }: CountProps) {
   const locale = useLocale()
-  const known = useKnownAnswer(query('usage.summary', {}))?.counts?.[of] ?? count
+  const known = useCachedAnswer(query('usage.summary', {}))?.counts?.[of] ?? count
   return known === undefined ? null : <span className={countClass}>{formatInteger(known, locale)}</span>
 }
 
-/** How many events are unread, which a page with events keeps up to date. */
 function Unread({ count }: Pick<CountProps, 'count'>) {
   const t = useTranslations('layout')
   const locale = useLocale()
-  const unread = useKnownAnswer(panelQuery('events.unread', {}))?.unread ?? count ?? 0
+  const unread = useCachedAnswer(panelQuery('events.unread', {}))?.unread ?? count ?? 0
   if (unread === 0) return null
   return (
     <span className="text-sm font-medium text-accent-ink tabular">

@@ -18,7 +18,6 @@ it('finds the pages that lead to an address', () => {
   expect(trail('/companies/0000012345')).toEqual(['search'])
   expect(trail('/monitors-of-old')).toEqual([])
   expect(trail('/nothing')).toEqual([])
-  // Lists of registers have addresses of their own.
   expect(trail('/uokik/clauses')).toEqual(['knf', 'uokik', 'uokikClauses'])
   expect(trail('/sudop')).toEqual(['knf', 'sudop'])
 })
@@ -27,7 +26,7 @@ it('leads from Settings to the first page that the role may see', () => {
   for (const role of roles) expect(firstSettings(role)).toBe('/settings/profile')
 })
 
-/** The addresses below `app/(panel)`; a folder in parentheses is no part of an address. */
+/** The addresses below `app/(panel)`. A folder in parentheses is not part of the address. */
 function pageAddresses(): readonly string[] {
   const root = new URL('../../../app/(panel)', import.meta.url)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -62,7 +61,7 @@ it.each(['pl', 'en'])('calls a page in the navigation as its heading does, in %s
   const titleIn = (name: string, key: string) =>
     key.split('.').reduce<unknown>((words, part) => (words as Record<string, unknown>)[part], read(name))
   const { pages: names } = read('layout')
-  // The overview's heading is what its reader came for; Settings leads to its first page.
+  // The overview and Settings have other headings: Settings redirects to its first page.
   const named = pageKeys.filter((key) => key !== 'overview' && key !== 'settings')
   const titles = named.map((key) => [key, titleIn(pageOf(key).catalogue, pageOf(key).title ?? 'title')])
   expect(titles.length).toBeGreaterThan(10)

@@ -5,7 +5,7 @@ import { routes } from '@/lib/domain/routes'
 export interface NavItem {
   readonly key: PageKey
   readonly href: string
-  /** Who may use the page; the others see it disabled, with the reason. Undefined: everyone. */
+  /** The roles that may use the page; others see it disabled with a reason. Undefined: everyone. */
   readonly roles?: readonly Role[] | undefined
 }
 
@@ -17,39 +17,36 @@ interface NavSection {
 
 export const findPage = (key: PageKey): NavItem => ({ key, href: pageOf(key).path, roles: pageOf(key).roles })
 
-const places = pageKeys.map(findPage)
+const navItems = pageKeys.map(findPage)
 const itemsOf = (section: PageSection): readonly NavItem[] =>
-  places.filter(({ key }) => pageOf(key).section === section)
+  navItems.filter(({ key }) => pageOf(key).section === section)
 
-/** The whole navigation, in order. */
 export const navigation: readonly NavSection[] = (['money', 'registers', 'monitoring', 'account'] as const).map(
   (key) => ({ key, items: itemsOf(key) }),
 )
 
-/** The pages of Settings, in the order of their own navigation. */
 export const settingsPages = itemsOf('settings')
 
 export function mayUse(navItem: NavItem, role: Role): boolean {
   return (navItem.roles ?? roles).includes(role)
 }
 
-/** Where `/settings` leads. */
 export const firstSettings = (role: Role): string =>
   settingsPages.find((each) => mayUse(each, role))?.href ?? routes.overview
 
-/** The pages that lead to an address, from the outermost: `/settings/api` is API keys within Settings. */
+/** The pages above an address, outermost first: `/settings/api` gives Settings and API keys. */
 export function pageTrail(pathname: string): readonly NavItem[] {
-  const trail = places
+  const trail = navItems
     .filter(({ href }) => pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
     .sort((a, b) => a.href.length - b.href.length)
-    .map(finderOf)
+    .map(listPageOf)
   const [outermost] = trail
   const within = outermost === undefined ? undefined : pageOf(outermost.key).within
   return within === undefined ? trail : [findPage(within), ...trail]
 }
 
-/** The page itself, or the one that finds it among many. */
-function finderOf(item: NavItem): NavItem {
+/** The page itself, or the list page through which the page is found. */
+function listPageOf(item: NavItem): NavItem {
   const { foundBy } = pageOf(item.key)
   return foundBy === undefined ? item : findPage(foundBy)
 }

@@ -7,7 +7,6 @@ import { SectionNav } from './section-nav'
 
 const keys = ['notifications', 'notificationChannels', 'notificationDeliveries', 'notificationFeeds'] as const
 
-/** The pages about notifications, above each of them; whoever may read none of them sees none. */
 export function NotificationsNav() {
   const t = useTranslations('layout')
   const { allowed } = usePermission('rules.list')

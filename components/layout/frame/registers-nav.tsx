@@ -9,7 +9,6 @@ import { SectionNav } from './section-nav'
 const isOfRegisters = (key: PageKey): key is RegistersPageKey => key === 'knf' || pageOf(key).within === 'knf'
 const keys = pageKeys.filter(isOfRegisters)
 
-/** The lists of registers, above each of them. */
 export function RegistersNav() {
   const t = useTranslations('layout')
   return <SectionNav label={t('pages.knf')} pages={keys.map((key) => ({ key, label: t(`registersNav.${key}`) }))} />

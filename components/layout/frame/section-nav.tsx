@@ -14,17 +14,16 @@ import { findPage, mayUse, pageTrail } from './navigation'
 
 const itemClass = 'inline-flex min-h-9 items-center gap-1.5 border-b-2 px-1 font-medium whitespace-nowrap'
 
-/** On a phone they are a row that scrolls. */
+/** On a phone the links are one scrolling row. */
 const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 interface SectionPage {
   readonly key: PageKey
   readonly label: string
-  /** Beside the label. */
+  /** Shown next to the label. */
   readonly extra?: ReactNode
 }
 
-/** The pages of a section, above each of them. */
 export function SectionNav({ label, pages }: { readonly label: string; readonly pages: readonly SectionPage[] }) {
   const { role } = useViewer()
   const active = pageTrail(usePathname()).at(-1)

@@ -13,19 +13,19 @@ import { noteServerTime } from '@/lib/domain/server-clock'
 import { useWaitStep } from '../notice/use-wait-step'
 import { noViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
 
-/** What `/api/health` says, unless the newest calls say worse. */
+/** The state that `/api/health` reports, unless the latest calls of the page report a worse one. */
 type ServiceState = 'ok' | 'degraded' | 'down' | 'waiting' | 'partly' | CallFailure
 
 interface StatusPillProps {
   readonly state: ServiceState
-  /** Of the last answer, in ms; shown while all is well. */
+  /** Duration of the last request in milliseconds; shown only while the service is ok. */
   readonly latencyMs?: number | undefined
 }
 
-/** What is not broken outright, only slow, partial or stopped for a reason. */
-const mild: ReadonlySet<ServiceState> = new Set(['degraded', 'waiting', 'partly', 'payment', 'limited'])
+/** States in which the service is slow, partial or paused, but not broken. */
+const mildStates: ReadonlySet<ServiceState> = new Set(['degraded', 'waiting', 'partly', 'payment', 'limited'])
 
-/** How the service behind the panel is doing. The words say it; the dot only repeats it. */
+/** The state of the service behind the panel. The text carries the meaning; the colored dot only repeats it. */
 function StatusPill({ state, latencyMs }: StatusPillProps) {
   const t = useTranslations('layout.status')
   const words = state === 'ok' && latencyMs !== undefined ? t('okLatency', { ms: Math.round(latencyMs) }) : t(state)
@@ -37,7 +37,7 @@ function StatusPill({ state, latencyMs }: StatusPillProps) {
         <Icon
           name="alert"
           size={14}
-          className={classNames('shrink-0', mild.has(state) ? 'text-warn' : 'text-danger-mark')}
+          className={classNames('shrink-0', mildStates.has(state) ? 'text-warn' : 'text-danger-mark')}
         />
       )}
       <span className="max-sm:sr-only">{words}</span>
@@ -50,14 +50,14 @@ const HEALTH = '/api/health'
 
 type Health = { readonly state: ServiceState; readonly latencyMs?: number }
 
-/** Never rejects: no answer is an answer here. The time is the whole way there and back. */
-async function askHealth(signal: AbortSignal): Promise<Health> {
+/** Never rejects: a missing answer is a state too. The latency is the full round trip. */
+async function fetchHealth(signal: AbortSignal): Promise<Health> {
   const startedAt = performance.now()
   try {
     const answer = await fetch(HEALTH, { signal, cache: 'no-store' })
     const latencyMs = performance.now() - startedAt
     noteServerTime(answer.headers.get('date'))
-    // A body left unread keeps the connection busy.
+    // An unread body would keep the connection busy.
     await answer.text()
     return answer.ok ? { state: 'ok', latencyMs } : { state: 'degraded' }
   } catch (error) {
@@ -66,28 +66,31 @@ async function askHealth(signal: AbortSignal): Promise<Health> {
   }
 }
 
-/** What the page's own calls say that is not well; the health knows less, as it asks without the account. */
-function useSaid(): ServiceState | undefined {
-  const said = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
+/** A failure that the page's own calls reported. The health check runs without the account and cannot see it. */
+function useReportedFailure(): ServiceState | undefined {
+  const failure = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
   const isWaiting = useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, noViews))) !== undefined
-  if (said !== 'ok' && said !== 'none') return said
+  if (failure !== 'ok' && failure !== 'none') return failure
   return isWaiting ? 'waiting' : undefined
 }
 
-/** The pill in the top bar: asked once the page has loaded, then every minute while the page is looked at. */
+/**
+ * The status pill of the top bar. It checks once after the page has loaded and then every minute while the page is
+ * visible.
+ */
 export function ServiceStatus() {
   const isLoaded = useAfterLoad()
   const { data } = useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => askHealth(signal),
+    queryFn: ({ signal }) => fetchHealth(signal),
     enabled: isLoaded,
     refetchInterval: EVERY_MS,
     staleTime: EVERY_MS,
   })
-  const said = useSaid()
+  const said = useReportedFailure()
   if (said !== undefined) return <StatusPill state={said} />
   if (data) return <StatusPill state={data.state} latencyMs={data.latencyMs} />
-  // Its place, so that nothing beside it moves when the first answer comes.
+  // The reserved size keeps the bar from shifting when the first answer arrives.
   return (
     <span aria-hidden className="invisible max-sm:hidden">
       <StatusPill state="ok" />

@@ -6,7 +6,6 @@ import { settingsPages } from './navigation'
 import { SectionNav } from './section-nav'
 import { usePageName } from './use-page-name'
 
-/** The pages of Settings, above each of them. */
 export function SettingsNav() {
   const t = useTranslations('layout')
   const nameOf = usePageName()

@@ -11,7 +11,7 @@ import { routes } from '@/lib/domain/routes'
 
 import { asRoute } from '../as-route'
 import { type NavItem, pageTrail } from './navigation'
-import { useKnownAnswer } from './use-known-answer'
+import { useCachedAnswer } from './use-cached-answer'
 import { usePageName } from './use-page-name'
 
 interface TopBarProps {
@@ -45,9 +45,9 @@ export function TopBar({ accountName, start, end }: TopBarProps) {
 
 interface CrumbProps {
   readonly item: NavItem
-  /** The one that small screens have room for. */
+  /** The last crumb is the only one shown on small screens. */
   readonly isLast: boolean
-  /** Not of what is below it, as one monitor is below Monitors: that page's heading says what it is. */
+  /** False for a page below the linked one, such as a single monitor below Monitors: its own heading names it. */
   readonly isHere: boolean
 }
 
@@ -60,7 +60,7 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
       </li>
       <li
         aria-current={isHere ? 'page' : undefined}
-        // A company's name may follow, which is then the page.
+        // The company name, when it follows, is the current page.
         className={classNames(
           isLast
             ? 'truncate font-semibold sm:not-last:shrink-0 sm:not-last:font-normal sm:not-last:text-muted'
@@ -79,9 +79,9 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
   )
 }
 
-/** The company that the page is of, once the page knows its name. A phone has no room for it beside the way back. */
+/** The company of the page, once its name is known. On a phone the back link leaves no space for it. */
 function CompanyCrumb({ pathname }: { readonly pathname: string }) {
-  const name = useKnownAnswer(panelQuery('companies.get', { params: { number: numberIn(pathname) } }))?.company?.name
+  const name = useCachedAnswer(panelQuery('companies.get', { params: { number: numberIn(pathname) } }))?.company?.name
   return name === undefined ? null : (
     <>
       <li aria-hidden className="text-muted max-sm:hidden">
@@ -94,7 +94,7 @@ function CompanyCrumb({ pathname }: { readonly pathname: string }) {
   )
 }
 
-/** Empty on every other page. */
+/** Empty on pages that are not a company page. */
 function numberIn(pathname: string): string {
   const [, number = ''] = new RegExp(`^${routes.companies}/([^/]+)$`).exec(pathname) ?? []
   try {

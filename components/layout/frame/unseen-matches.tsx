@@ -10,7 +10,7 @@ import { usePermission } from '../viewer'
 
 const EVERY_MS = 60_000
 
-/** How many procedures were found since the user last looked; asked again every minute. */
+/** The number of procedures found since the user last opened the list; refreshed every minute. */
 export function UnseenMatches() {
   const t = useTranslations('layout')
   const locale = useLocale()

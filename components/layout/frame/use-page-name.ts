@@ -6,10 +6,9 @@ import type { PageKey } from '@/lib/domain/pages'
 
 import { useViewer } from '../viewer'
 
-/** What a page is called, in the navigation, the breadcrumb and the palette alike. */
 export function usePageName(): (key: PageKey) => string {
   const t = useTranslations('layout.pages')
   const { mode } = useViewer()
-  // The keys of a remote service belong to its own panel; this one shows its connection in their place.
+  // With a remote service the API keys belong to that service's panel, so this page shows the connection instead.
   return (key) => t(key === 'settingsApi' && mode === 'remote' ? 'connection' : key)
 }

@@ -7,8 +7,8 @@ import { routes } from '@/lib/domain/routes'
 import { useAction } from '../use-action'
 
 /**
- * Works in another account from now on. The panel is loaded anew, so that nothing of the former account is left in its memory;
- * other tabs find out with their next call.
+ * Switches to another account. The panel is reloaded so that no data of the previous account stays in memory; other
+ * tabs notice with their next call.
  */
 export function useSwitchAccount(): (accountId: string) => Promise<unknown> {
   const t = useTranslations('layout.user')

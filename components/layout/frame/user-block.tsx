@@ -70,7 +70,6 @@ function useUserMenu({ accounts, locale, theme, actions }: UserBlockProps): read
   ]
 }
 
-/** Who is signed in, as what, on which plan; opens the user menu. */
 export function UserBlock(props: UserBlockProps) {
   const { account, user } = props
   const t = useTranslations('layout')
@@ -88,7 +87,6 @@ export function UserBlock(props: UserBlockProps) {
   )
 }
 
-/** The first letters of the first two words. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => word !== '')
   return words

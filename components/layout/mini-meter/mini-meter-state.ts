@@ -2,21 +2,21 @@ import { type MeterTone, meterTone } from '@/components/ui/meter-tone'
 import { capInForce, isCapKnown, wholeCount } from '@/lib/domain/usage/overage'
 import { type AccountFacts, type AccountMeter, type Standing, readStanding } from '@/lib/domain/usage/standing'
 
-/** What the navigation shows of the meter: money once there is overage, units of the plan until then. */
+/** The figures shown in the navigation: money once there is overage, units of the plan before that. */
 export type MiniMeterFigures =
   | { readonly of: 'money' | 'units'; readonly value: number; readonly max: number; readonly tone: MeterTone }
   | { readonly of: 'unlimited'; readonly value: number }
 
-/** From here on it cannot be folded away. */
+/** From this share of the limit on the meter cannot be collapsed. */
 const INSISTENT_RATIO = 0.9
 
 export type MiniMeterState = ReturnType<typeof toMiniMeter>
 
 export function toMiniMeter(meter: AccountMeter, facts: AccountFacts) {
   const standing = readStanding(meter, facts)
-  /** The service refuses: the cap is reached, or a 402 was seen. */
+  /** The service refuses calls: the cap is reached, or a 402 was seen. */
   const isStopped = standing.stop !== null
-  /** Undefined when the answer does not say. */
+  /** Undefined if the answer lacks the figures. */
   const shown = shownOf(meter, standing)
   const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
   return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }

@@ -13,19 +13,19 @@ import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
 import { routes } from '@/lib/domain/routes'
 
 import { useAccountFacts } from '../use-account-facts'
-import { MiniMeterPlace } from './mini-meter-place'
-import { type MiniMeterFigures as Shown, type MiniMeterState, toMiniMeter } from './mini-meter-state'
+import { MiniMeterPlaceholder } from './mini-meter-placeholder'
+import { type MiniMeterFigures, type MiniMeterState, toMiniMeter } from './mini-meter-state'
 
 const EVERY_MS = 60_000
-/** Without a figure it has no button to ask again with. */
+/** Without figures the meter has no retry button, so it retries after this time. */
 const AFTER_FAILURE_MS = 10_000
 
 export interface MiniMeterProps {
-  /** As the cookie says. */
+  /** The value of the cookie. */
   readonly isFolded: boolean
 }
 
-/** The meter at the foot of the navigation, from the answer that came with the page. Load it lazily. */
+/** The meter at the bottom of the navigation. Its first answer is delivered with the page. Load it lazily. */
 export function MiniMeter({ isFolded }: MiniMeterProps) {
   const { data } = useQuery({
     ...query('usage.api', {}),
@@ -34,17 +34,17 @@ export function MiniMeter({ isFolded }: MiniMeterProps) {
   })
   const facts = useAccountFacts()
   const state = data && toMiniMeter(data, facts)
-  if (state?.shown === undefined) return <MiniMeterPlace />
-  return <Shown state={state} shown={state.shown} wasFolded={isFolded} />
+  if (state?.shown === undefined) return <MiniMeterPlaceholder />
+  return <MiniMeterContent state={state} shown={state.shown} wasFolded={isFolded} />
 }
 
-interface ShownProps {
+interface MiniMeterContentProps {
   readonly state: MiniMeterState
-  readonly shown: Shown
+  readonly shown: MiniMeterFigures
   readonly wasFolded: boolean
 }
 
-function Shown({ state: { isStopped, mayFold }, shown, wasFolded }: ShownProps) {
+function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: MiniMeterContentProps) {
   const t = useTranslations('layout.meter')
   const [isChosenFolded, setFolded] = useState(wasFolded)
   const id = useId()
@@ -88,14 +88,14 @@ function Shown({ state: { isStopped, mayFold }, shown, wasFolded }: ShownProps) 
 }
 
 interface BarProps {
-  readonly shown: Exclude<Shown, { readonly of: 'unlimited' }>
+  readonly shown: Exclude<MiniMeterFigures, { readonly of: 'unlimited' }>
   readonly label: string
   readonly words: string
 }
 
 const fills = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' } as const
 
-/** Less than `Meter` can draw: this one is on every page. */
+/** A smaller version of `Meter`, because it is loaded on every page. */
 function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
   return (
     <span
@@ -115,8 +115,8 @@ function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
   )
 }
 
-/** `37%`, and `184,64 zł netto z 500 zł`. */
-function useWords(shown: Shown): { readonly short: string; readonly long: string } {
+/** `short` is `37%`; `long` is `184,64 zł netto z 500 zł`. */
+function useWords(shown: MiniMeterFigures): { readonly short: string; readonly long: string } {
   const t = useTranslations('layout.meter')
   const locale = useLocale()
   const { value } = shown

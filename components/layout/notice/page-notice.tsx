@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
 import { Link } from '@/components/ui/link'
-import { isRestored, keptSince, restoreAnswers } from '@/lib/client/kept-answers'
+import { isRestored, savedUsageSince, restoreUsage } from '@/lib/client/saved-usage'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
@@ -17,25 +17,28 @@ import { Banner } from '../banner'
 import { FailureReason, StaleLine } from '../query-states'
 import { useRetryFailed } from '../use-retry-failed'
 import { usePermission } from '../viewer'
-import { useKeeper } from './use-keeper'
+import { useAnswerOwner } from './use-saved-answers'
 import { PageAnnouncementsProvider } from './use-view-state'
 import { useWaitStep } from './use-wait-step'
 import { noViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
 
 const linkClass = 'underline underline-offset-2'
 
-/** What can be had while the service gives nothing: the last known figures, and pages that the panel fills itself. */
+/**
+ * Options that work while the service does not answer: the last stored figures, and pages that need only the panel's
+ * data.
+ */
 function RecoveryActions() {
   const t = useTranslations('common.waysOut')
   const locale = useLocale()
   const client = useQueryClient()
-  const owner = useKeeper()
-  const since = keptSince(client, owner)
+  const owner = useAnswerOwner()
+  const since = savedUsageSince(client, owner)
   const { allowed } = usePermission('events.list')
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
       {since !== undefined && (
-        <button type="button" className={linkClass} onClick={() => restoreAnswers(client, owner)}>
+        <button type="button" className={linkClass} onClick={() => restoreUsage(client, owner)}>
           {t('kept', { time: formatDateTime(since, locale) })}
         </button>
       )}
@@ -52,7 +55,7 @@ function RecoveryActions() {
 }
 
 interface SharedProps {
-  /** At least two, failed alike. */
+  /** At least two views that failed in the same way. */
   readonly views: ViewStates
 }
 
@@ -60,7 +63,6 @@ const retryAll = (views: ViewStates) => {
   for (const { refetch } of views) void refetch()
 }
 
-/** In the place of as many cards that would all say the same. */
 function FailedNotice({ views }: SharedProps) {
   const t = useTranslations('common.failed')
   const error = views[0]?.error ?? null
@@ -85,7 +87,7 @@ function FailedNotice({ views }: SharedProps) {
   )
 }
 
-/** "As of", once for all: from the oldest of them. */
+/** A single "as of" line for all stale views, with the time of the oldest. */
 function StaleNotice({ views }: SharedProps) {
   return (
     <div className="mb-4 overflow-clip rounded-lg border">
@@ -101,12 +103,11 @@ function StaleNotice({ views }: SharedProps) {
   )
 }
 
-/** Queries of the panel itself, which say nothing of the service. */
+/** Keys of queries to the panel itself, which reveal nothing about the service. */
 const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
 
 const isAnswer = ({ status, dataUpdatedAt }: QueryState): boolean => status === 'success' && !isRestored(dataUpdatedAt)
 
-/** Whether any question of the page to the service is answered at present. */
 function useIsAnswered(): boolean {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
@@ -121,7 +122,7 @@ function useIsAnswered(): boolean {
   return useSyncExternalStore(subscribe, read, () => true)
 }
 
-/** Says once, above the page, what all its views would say alike: that they wait, that they failed, that they are old. */
+/** Shows a state that all views of the page share (waiting, failed or stale) once above the page. */
 export function PageNotice({ children }: { readonly children: ReactNode }) {
   const views = useSyncExternalStore(subscribeViews, readViews, noViews)
   const isAnswered = useIsAnswered()
@@ -138,7 +139,6 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A service that does not answer: says so, and later what to do about it. */
 function WaitingNotice({ views }: { readonly views: ViewStates }) {
   const t = useTranslations('common.waiting')
   const [restartedAt, setRestartedAt] = useState(0)
@@ -148,7 +148,7 @@ function WaitingNotice({ views }: { readonly views: ViewStates }) {
   if (step === undefined) return null
   const again = async () => {
     setRestartedAt(Date.now())
-    // What hangs holds a connection each, of which a browser has six.
+    // Each hanging request occupies one of the browser's six connections.
     await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
     for (const { state, refetch } of views) if (state === 'waiting') void refetch()
   }

@@ -3,9 +3,9 @@
 import { createContext, use, useEffect, useId } from 'react'
 
 import { failureKey } from '../failure'
-import { noteView, type TroubledView } from './view-states'
+import { reportView, type TroubledView } from './view-states'
 
-/** What the page says once for all its views, as `PageNotice` found it. */
+/** The states that `PageNotice` shows once for all views of the page. */
 export interface PageAnnouncements {
   readonly failed: boolean
   readonly stale: boolean
@@ -15,19 +15,22 @@ const nothing: PageAnnouncements = { failed: false, stale: false }
 const PageAnnouncementsContext = createContext(nothing)
 export const PageAnnouncementsProvider = PageAnnouncementsContext.Provider
 
-interface Trouble extends Omit<TroubledView, 'failure' | 'at'> {
-  /** Epoch ms of the data that are stale. */
+interface ViewStateInput extends Omit<TroubledView, 'failure' | 'at'> {
+  /** Milliseconds since the epoch: the age of the stale data. */
   readonly at?: number
 }
 
-/** Tells the page how this view is; true when the page says for all of them what this one would say. */
-export function useViewState({ state, error, at, isFetching, refetch }: Trouble): boolean {
+/**
+ * Reports the state of a view to the page. Returns true if the page notice already covers it, so that the view shows
+ * nothing.
+ */
+export function useViewState({ state, error, at, isFetching, refetch }: ViewStateInput): boolean {
   const id = useId()
   const announced = use(PageAnnouncementsContext)
   useEffect(() => {
     const failure = error === null ? undefined : failureKey(error)
-    noteView(id, { state, error, failure, at: at ?? Date.now(), isFetching, refetch })
+    reportView(id, { state, error, failure, at: at ?? Date.now(), isFetching, refetch })
   }, [id, state, error, at, isFetching, refetch])
-  useEffect(() => () => noteView(id, undefined), [id])
+  useEffect(() => () => reportView(id, undefined), [id])
   return state === 'waiting' ? false : announced[state]
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react'
 
-/** A wait is worth a line after this long, and a way out after that. */
+/** The page shows a line after the first time, and a way out after the second. */
 const LINE_MS = 3000
 const WAY_OUT_MS = 15_000
 
 type Step = 'line' | 'wayOut' | undefined
 
-/** How long ago `since` was, in the steps that are said; undefined: not worth a word. */
+/** The step reached since `since`; undefined while the wait is too short to mention. */
 export function useWaitStep(since: number | undefined): Step {
   const [reached, setReached] = useState<{ readonly since: number; readonly step: Step }>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { noteView, readViews, sharedFailure, subscribeViews, type TroubledView, waitingSince } from './view-states'
+import { reportView, readViews, sharedFailure, subscribeViews, type TroubledView, waitingSince } from './view-states'
 
 const view = (part: Partial<TroubledView>): TroubledView => ({
   state: 'failed',
@@ -30,10 +30,10 @@ it('waits since the first that waits', () => {
 it('knows the views that are there', () => {
   const heard = vi.fn()
   const stop = subscribeViews(heard)
-  noteView('a', view({}))
-  noteView('b', undefined)
+  reportView('a', view({}))
+  reportView('b', undefined)
   expect(readViews()).toHaveLength(1)
-  noteView('a', undefined)
+  reportView('a', undefined)
   expect(readViews()).toHaveLength(0)
   expect(heard).toHaveBeenCalledTimes(2)
   stop()

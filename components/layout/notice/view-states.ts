@@ -2,13 +2,12 @@ import { createStore } from '@/lib/domain/store'
 
 import type { FailureKey } from '../failure'
 
-/** A view of the page that has nothing to show yet, or nothing new. */
 export interface TroubledView {
   readonly state: 'waiting' | 'failed' | 'stale'
-  /** What was said; null while nothing was. */
+  /** Null unless a request failed. */
   readonly error: Error | null
   readonly failure: FailureKey | undefined
-  /** Epoch ms: since when it waits; from when its data are, when it is stale. */
+  /** Milliseconds since the epoch: the start of the wait, or the age of stale data. */
   readonly at: number
   readonly isFetching: boolean
   readonly refetch: () => unknown
@@ -19,8 +18,8 @@ export type ViewStates = readonly TroubledView[]
 const views = new Map<string, TroubledView>()
 const snapshot = createStore<ViewStates>([])
 
-/** Undefined: the view is well, or gone. */
-export function noteView(id: string, view: TroubledView | undefined): void {
+/** `undefined` removes the view, because it has recovered or was unmounted. */
+export function reportView(id: string, view: TroubledView | undefined): void {
   if (view !== undefined) views.set(id, view)
   else if (!views.delete(id)) return
   snapshot.write([...views.values()])
@@ -30,18 +29,18 @@ const none: ViewStates = []
 export const { read: readViews, subscribe: subscribeViews } = snapshot
 export const noViews = (): ViewStates => none
 
-/** As few views as make it worth saying something once above them. */
-const MANY = 2
+/** From this number of equal failures on, one shared notice replaces them. */
+const MIN_SHARED = 2
 
-/** What several views would say alike; undefined while they differ, or while anything of the service is answered. */
+/** The failure that several views share. Undefined if they differ, or if any query to the service has an answer. */
 export function sharedFailure(all: ViewStates, state: 'failed' | 'stale', isAnswered: boolean): FailureKey | undefined {
   const own = all.filter((view) => view.state === state)
   const failure = own[0]?.failure
-  if (isAnswered || own.length < MANY || own.some((view) => view.failure !== failure)) return undefined
+  if (isAnswered || own.length < MIN_SHARED || own.some((view) => view.failure !== failure)) return undefined
   return failure
 }
 
-/** Epoch ms since when the page waits; undefined when nothing of it does. */
+/** Milliseconds since the epoch when the longest wait began; undefined if no view is waiting. */
 export function waitingSince(all: ViewStates): number | undefined {
   const times = all.flatMap((view) => (view.state === 'waiting' ? [view.at] : []))
   return times.length === 0 ? undefined : Math.min(...times)

@@ -20,7 +20,7 @@ import { asRoute } from '../as-route'
 import type { FrameActions, FrameData } from '../frame/frame-data'
 import { type Command, commandGroups, matchCommands } from './commands'
 import { useCommands } from './use-commands'
-import { type Found, useFound } from './use-found'
+import { type PaletteResults, usePaletteResults } from './use-palette-results'
 
 interface CommandPaletteProps {
   readonly data: FrameData
@@ -29,13 +29,13 @@ interface CommandPaletteProps {
   readonly onHelp: () => void
 }
 
-/** Pages and commands by typing; arrows choose, Enter runs, Esc closes. */
+/** Finds pages and commands by typing. Arrows choose, Enter runs, Esc closes. */
 export function CommandPalette({ data, actions, onClose, onHelp }: CommandPaletteProps) {
   const t = useTranslations('layout.palette')
   const [query, setQuery] = useState('')
   const router = useRouter()
   const go = (href: string) => router.push(asRoute(href))
-  const found = useFound(query, go)
+  const found = usePaletteResults(query, go)
   const commands = [...matchCommands(useCommands({ data, actions, onHelp, go }), query), ...found.commands]
   return (
     <AriaLocale>
@@ -66,7 +66,7 @@ export function CommandPalette({ data, actions, onClose, onHelp }: CommandPalett
 
 interface CommandMenuProps {
   readonly commands: readonly Command[]
-  readonly found: Found
+  readonly found: PaletteResults
   readonly query: string
   readonly onClose: () => void
 }

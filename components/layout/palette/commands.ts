@@ -1,6 +1,6 @@
 import { foldText } from '@/lib/domain/fold'
 
-/** In the order in which they stand. */
+/** In display order. */
 export const commandGroups = [
   'pages',
   'settings',
@@ -16,9 +16,9 @@ export interface Command {
   readonly id: string
   readonly group: (typeof commandGroups)[number]
   readonly label: string
-  /** A quiet remark beside the label. */
+  /** A muted remark next to the label. */
   readonly note?: string | undefined
-  /** What else it is found by. */
+  /** Extra search terms. */
   readonly words?: string
   readonly run: () => void
 }
@@ -28,10 +28,10 @@ const wordsIn = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** The commands of which each word asked for begins some word, whatever the case, the order and the Polish marks. */
+/** Commands in which every searched word is the beginning of some word, ignoring case, order and Polish diacritics. */
 export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
   const wanted = wordsIn(query)
-  // Help answers a question; it is no list to look through.
+  // Help entries appear only in search results, not in the initial list.
   if (wanted.length === 0) return query.trim() === '' ? commands.filter(({ group }) => group !== 'help') : []
   return commands.filter(({ label, words: more = '' }) => {
     const words = wordsIn(`${label} ${more}`)

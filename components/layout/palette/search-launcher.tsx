@@ -15,7 +15,10 @@ const subscribe = () => () => undefined
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** ⌘K on Apple's machines, Ctrl K elsewhere. Of one width, so that the bar does not move when the browser is known. */
+/**
+ * Shows ⌘K on Apple devices and Ctrl K elsewhere, both in the same width, so that the bar does not shift once the
+ * platform is known.
+ */
 function PaletteKey() {
   const isMac = useSyncExternalStore(subscribe, isApple, () => false)
   return (
@@ -29,7 +32,7 @@ const loadPalette = async () => (await import('./command-palette')).CommandPalet
 const CommandPalette = lazyComponent(loadPalette)
 const ShortcutHelp = lazyComponent(async () => (await import('./shortcut-help')).ShortcutHelp)
 
-/** The search button, ⌘K and `?`. What they open is fetched on first use. */
+/** The search button with its shortcuts ⌘K and `?`. The dialogs load on first use. */
 export function SearchLauncher({ data, actions }: { readonly data: FrameData; readonly actions: FrameActions }) {
   const t = useTranslations('layout.palette')
   const [open, setOpen] = useState<Shortcut>()

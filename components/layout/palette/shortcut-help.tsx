@@ -16,7 +16,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** What `?` opens. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('layout.shortcuts')
   return (

@@ -18,7 +18,7 @@ interface CommandContext {
   readonly onHelp: () => void
 }
 
-/** Where what people ask about stands. */
+/** The page that answers each help topic. */
 const topics: Readonly<Record<Topic, PageKey>> = {
   blocked: 'spendCap',
   overage: 'usage',
@@ -33,7 +33,7 @@ const topics: Readonly<Record<Topic, PageKey>> = {
   rate: 'reference',
 }
 
-/** Every page that the role may use, what can be done from anywhere, and where answers stand. */
+/** Every page that the role may use, actions that work anywhere, and help topics. */
 export function useCommands({ data, actions, go, onHelp }: CommandContext): readonly Command[] {
   const t = useTranslations('layout')
   const nameOf = usePageName()
@@ -61,7 +61,7 @@ export function useCommands({ data, actions, go, onHelp }: CommandContext): read
   ]
 }
 
-/** Sound: the table above is written with these very keys. */
+/** Safe: the table above is written with exactly these keys. */
 const topicEntries = Object.entries(topics) as [Topic, PageKey][]
 
 const topicCommand = (topic: Topic, locale: Locale, run: () => void): Command => ({
@@ -72,7 +72,6 @@ const topicCommand = (topic: Topic, locale: Locale, run: () => void): Command =>
   run,
 })
 
-/** The other languages and looks. */
 function useChoices(data: FrameData, actions: FrameActions): readonly Command[] {
   const t = useTranslations('layout')
   const languages = locales

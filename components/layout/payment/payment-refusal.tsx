@@ -22,7 +22,7 @@ interface PaymentProps {
   readonly payment: Payment
 }
 
-/** Which limit it was, in the service's own words, when it ends, and what else lifts it. */
+/** Shows which limit was reached, the service's own message, when it resets, and what else lifts it. */
 export function PaymentRefusal({ payment }: PaymentProps) {
   const t = useTranslations('common.payment')
   return (
@@ -33,7 +33,7 @@ export function PaymentRefusal({ payment }: PaymentProps) {
       {payment.words !== undefined && <p className="break-words">{t('words', { words: payment.words })}</p>}
       <Figures payment={payment} />
       <Reset payment={payment} />
-      <Way payment={payment} />
+      <RemedyLine payment={payment} />
     </>
   )
 }
@@ -44,7 +44,7 @@ function PaymentTitle({ payment }: PaymentProps) {
   const ofPools = useTranslations('pools')
   const name = pool !== undefined && isPool(pool) ? ofPools(`${pool}.inText`) : (pool ?? t('unnamedPool'))
   if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
-  // Refused whole, because it costs more than is left (decision 20).
+  // The call was refused as a whole because it costs more than is left (decision 20: calls above the remaining units).
   return t(`title.${isTooLarge(payment) ? 'short' : reason}`, { pool: name })
 }
 
@@ -56,7 +56,7 @@ function Figures({ payment: { reason, limit, used } }: PaymentProps) {
   return <p className="tabular">{t('figures', { used: format(used, locale), limit: format(limit, locale) })}</p>
 }
 
-/** Its minutes are not read out again and again by the alert around it. */
+/** `aria-live="off"` keeps the surrounding alert from reading out each minute of the countdown. */
 function Reset({ payment: { resetsAt } }: PaymentProps) {
   const t = useTranslations('common.payment')
   const locale = useLocale()
@@ -83,10 +83,10 @@ const links: Partial<Record<PaymentRemedy, typeof raise | typeof usage>> = {
   subscription: usage,
 }
 
-function Way({ payment }: PaymentProps) {
+function RemedyLine({ payment }: PaymentProps) {
   const t = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
-  // What is there already: to explain a refusal no further call is made.
+  // Only the cached meter is used: explaining a refusal must not cause another call.
   const meter = useQueryClient().getQueryData<OverageFigures>(toQueryKey('usage.api', {}))
   const way = findPaymentRemedy(payment, { mayCap: allowed, meter })
   const seesUsage = useSeesUsage()
@@ -103,7 +103,7 @@ function Way({ payment }: PaymentProps) {
   )
 }
 
-/** Some services refuse the usage too: what failed is no way out, nor is the page that one is on. */
+/** Some services refuse the usage as well. No link is offered to a page that failed or that is already open. */
 function useSeesUsage(): boolean {
   const cache = useQueryClient().getQueryCache()
   const path = usePathname()

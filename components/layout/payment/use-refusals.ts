@@ -8,18 +8,18 @@ import {
   onStorage,
   readRefusals,
   scopeRefusals,
-  type KnownRefusals,
+  type StoredRefusals,
   subscribeRefusals,
 } from '@/lib/client/refusals'
 
-/** The 402s that this browser has seen and that have not ended yet, by pool. */
-export function useRefusals(): KnownRefusals {
+/** The 402s that this browser has seen and that have not expired, by pool. */
+export function useRefusals(): StoredRefusals {
   const seen = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
   const now = useClock()
   return useMemo(() => Object.fromEntries(Object.entries(seen).filter(([, { until }]) => until > now)), [seen, now])
 }
 
-/** Whose panel this is, for what was seen earlier and in other tabs. */
+/** Scopes the stored refusals to one account and follows changes made in other tabs. */
 export function useRefusalScope(slug: string): void {
   useEffect(() => {
     scopeRefusals(slug)

@@ -15,14 +15,14 @@ import { goToProvider } from '@/lib/client/single-sign-on'
 import { ProofForm } from './proof-form'
 
 interface ProofDialogProps {
-  /** False: the person closed it. */
+  /** False if the user closed the dialog. */
   readonly onDone: (isProved: boolean) => void
 }
 
-/** Asks by what the person can prove who they are; the call that waits is then made again. */
+/** Lets the user confirm their identity with one of the available methods; the refused call is then repeated. */
 export function ProofDialog({ onDone }: ProofDialogProps) {
   const t = useTranslations('layout.proof')
-  // A question for a passkey is good once: nothing of it is kept for the next time.
+  // A passkey challenge is valid once, so the answer is not cached.
   const options = useQuery({
     queryKey: ['panel', 'proof', 'options'],
     queryFn: () => panelCall('proof.options', {}),
@@ -45,7 +45,10 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
   )
 }
 
-/** Who has no password and no second factor here shows at the provider who they are, and comes back to this page. */
+/**
+ * For users with neither a password nor a second factor here: they confirm at the identity provider and return to this
+ * page.
+ */
 function ProviderProof() {
   const t = useTranslations('layout.proof')
   const [isFailed, setIsFailed] = useState(false)

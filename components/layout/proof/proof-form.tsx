@@ -7,30 +7,29 @@ import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { panelCall } from '@/lib/client/browser'
-import { askPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
+import { requestPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
 import { isApiError } from '@/lib/domain/api-error'
 import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 
 interface ProofFormProps {
   readonly options: PanelOutput<'proof.options'>
   readonly onProved: () => void
-  /** A passkey needs another question after each answer. */
+  /** Each attempt uses up the passkey challenge, so a new one must be fetched. */
   readonly onAskAgain: () => void
 }
 
-type Typed = 'password' | 'code'
+type TypedProofKind = 'password' | 'code'
 
-/** Password, code or passkey: what the person has. */
 export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
   const t = useTranslations('layout.proof')
-  const [by, setBy] = useState<Typed>(options.password ? 'password' : 'code')
+  const [by, setBy] = useState<TypedProofKind>(options.password ? 'password' : 'code')
   const { prove, message, isPending } = useProof({ onProved, onAskAgain })
   const { passkey } = options
   const other = by === 'password' ? 'code' : 'password'
   const usePasskey = async () => {
     if (passkey === null) return
     await prove(async () => {
-      const answer = await askPasskeySignature(passkey.options)
+      const answer = await requestPasskeySignature(passkey.options)
       return { by: 'passkey', challenge_id: passkey.challenge_id, answer }
     })
   }
@@ -61,8 +60,8 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
 }
 
 interface TypedProofProps {
-  readonly by: Typed
-  /** There is no passkey, which is the easier way. */
+  readonly by: TypedProofKind
+  /** True without a passkey, which is otherwise the primary choice. */
   readonly isAlone: boolean
   readonly isPending: boolean
   readonly onSubmit: (value: string) => void
@@ -79,7 +78,7 @@ function TypedProof({ by, isAlone, isPending, onSubmit }: TypedProofProps) {
   return (
     <form onSubmit={submit} className="space-y-4">
       <TextField
-        // Another field, not the same with other words.
+        // The key makes React mount a new input, so that a typed password is not carried over to the code.
         key={by}
         ref={field}
         label={t(by)}
@@ -96,13 +95,13 @@ function TypedProof({ by, isAlone, isPending, onSubmit }: TypedProofProps) {
   )
 }
 
-type Given = PanelInput<'proof.give'>['body']
+type ProofBody = PanelInput<'proof.give'>['body']
 
 function useProof({ onProved, onAskAgain }: Pick<ProofFormProps, 'onProved' | 'onAskAgain'>) {
   const toMessage = useProofMessage()
   const [message, setMessage] = useState<string>()
   const [isPending, setIsPending] = useState(false)
-  const prove = async (read: () => Given | Promise<Given>) => {
+  const prove = async (read: () => ProofBody | Promise<ProofBody>) => {
     setIsPending(true)
     setMessage(undefined)
     try {

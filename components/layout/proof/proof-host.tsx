@@ -3,13 +3,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { hostProof, readProofAsked, settleProof, subscribeProofAsked } from '@/lib/client/proof'
+import { hostProof, readProofRequested, settleProof, subscribeProofRequested } from '@/lib/client/proof'
 
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog')).ProofDialog)
 
-/** Once on every page: asks who the person is when a call was refused for the want of a proof. */
+/** Mounted once per page: opens the dialog when a call was refused because it requires proof of identity. */
 export function ProofHost() {
   useEffect(hostProof, [])
-  const isAsked = useSyncExternalStore(subscribeProofAsked, readProofAsked, () => false)
+  const isAsked = useSyncExternalStore(subscribeProofRequested, readProofRequested, () => false)
   return isAsked ? <ProofDialog onDone={settleProof} /> : null
 }

@@ -9,25 +9,22 @@ import { Time } from '@/components/ui/time'
 
 type SentState = 'waiting' | 'sent' | 'failed' | 'unsent'
 
-/** How one copy of a message fared. */
 interface SentCopy {
   readonly recipient: ReactNode
   readonly state: SentState
-  /** Beside the recipient: how many messages it took. */
+  /** Shown next to the recipient: the number of messages the delivery needed. */
   readonly count?: ReactNode
-  /** Why it was not taken. */
   readonly error?: string | null
 }
 
-/** One message, and whom it went to. */
 export interface SentMessage {
   readonly id: string
   readonly at: string
   readonly kind: 'at_once' | 'digest' | 'test'
-  /** Below the kind: which time it is of. */
+  /** Shown below the kind: the period that the message covers. */
   readonly window?: ReactNode
   readonly found: ReactNode
-  /** What was found is a list, and not a number. */
+  /** True if `found` is a list rather than a number. */
   readonly isFoundListed?: boolean
   readonly copies: readonly SentCopy[]
 }
@@ -52,7 +49,6 @@ const sentColumns = {
   recipients: { bar: 'w-40' },
 }
 
-/** What was sent, newest first, to whom, and how that fared. */
 export function SentTable({ label, foundLabel, messages }: SentTableProps) {
   const t = useTranslations('sent')
   return (
@@ -77,7 +73,7 @@ export function SentTable({ label, foundLabel, messages }: SentTableProps) {
             {copies.length === 0 && <span className="text-muted">{t('nobody')}</span>}
             <ul className="space-y-1">
               {copies.map((copy, index) => (
-                // Two hidden recipients have no other difference.
+                // The index is the key, because two hidden recipients are otherwise equal.
                 <SentTo key={index} copy={copy} />
               ))}
             </ul>

@@ -32,7 +32,6 @@ export interface BulkActionsProps {
   readonly jobs: BulkJobs
 }
 
-/** What can be done with the selected monitors, and what was done before. */
 export function BulkActions({ store, jobs }: BulkActionsProps) {
   const t = useTranslations('filters-bridge')
   const tags = useBulkTags({ store, jobs })
@@ -62,7 +61,7 @@ interface TagButtonProps {
 function TagButton({ store, onStarted }: TagButtonProps) {
   const t = useTranslations('bulk-tags')
   const tagging = usePermission('bulkTags.start')
-  // The selection of the moment: the list may change behind the dialog.
+  // The selection when the dialog opened, because the list may change behind it.
   const [asked, setAsked] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
   const open = () => {
     const { chosen, allSince } = store.read()
@@ -137,7 +136,6 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
 const loadHistory = async () => (await import('./bulk-history-dialog')).BulkHistoryDialog
 const BulkHistoryDialog = lazyComponent(loadHistory)
 
-/** Opens the history of changes of tags; says when one of them was left in the middle. */
 function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
   const t = useTranslations('bulk-tags.history')
   const counted = useCountValues()

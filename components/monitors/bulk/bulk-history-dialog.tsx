@@ -29,7 +29,6 @@ interface BulkHistoryDialogProps {
 
 const POLL_MS = 3000
 
-/** What was changed, by whom, what became of it; and the way back. */
 export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialogProps) {
   const t = useTranslations('bulk-tags.history')
   const [undone, setUndone] = useState<BulkTagJob>()
@@ -80,7 +79,6 @@ interface BulkUndoProps {
   readonly onConfirm: () => void
 }
 
-/** The dry run of an undo, with the tags as they are now. */
 function BulkUndo({ job, onBack, onConfirm }: BulkUndoProps) {
   const t = useTranslations('bulk-tags.history')
   const plan = useQuery({ ...panelQuery('bulkTags.planUndo', { params: { id: job.id } }), staleTime: 0, gcTime: 0 })

@@ -25,15 +25,14 @@ import { BulkTagList } from './bulk-tag-list'
 import { BulkTagPending, BulkTagPreview } from './bulk-tag-preview'
 
 interface BulkTagDialogProps {
-  /** The selected monitors. */
   readonly ids: readonly string[]
-  /** They are everything that matched: a change of many is asked for twice. */
+  /** True if they are all matches of a search; a large change then requires confirmation. */
   readonly isAll: boolean
   readonly onClose: () => void
   readonly onStarted: (run: BulkTagRun) => void
 }
 
-/** The tags in use on the account; a remote service does not tell them, so there they are those of the rows in this browser. */
+/** The account's tags. A remote service does not list them, so there the tags of the loaded rows are used. */
 function useKnownTags(): readonly string[] {
   const { mode } = useViewer()
   const client = useQueryClient()
@@ -45,7 +44,7 @@ function useKnownTags(): readonly string[] {
   }, [client, data])
 }
 
-/** The tags of the selection as the service has them now; asked once for each opening. */
+/** The current tags of the selection, requested from the service on each opening. */
 function useSelectionTags(ids: readonly string[]) {
   const opening = useId()
   return useQuery({
@@ -58,8 +57,8 @@ function useSelectionTags(ids: readonly string[]) {
   })
 }
 
-/** Begins the change under an id of its own, so that a repeated press begins it once. */
-function useStart({
+/** Starts the change with a client-generated id, so that a repeated press does not start it twice. */
+function useStartChange({
   ids,
   onStarted,
   refetch,
@@ -82,13 +81,13 @@ function useStart({
 
 const isPlanChanged = (error: Error | null) => isApiError(error) && error.code === 'plan_changed'
 
-/** Tags of the selected monitors: which all, some and none of them carry, what is to change, and what that will do. */
+/** Edits the tags of the selected monitors: shows which tags all, some or none have, and previews the change. */
 export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogProps) {
   const t = useTranslations('bulk-tags')
   const common = useTranslations('common')
   const counted = useCountValues()
   const plan = useSelectionTags(ids)
-  const start = useStart({ ids, onStarted, refetch: () => void plan.refetch() })
+  const start = useStartChange({ ids, onStarted, refetch: () => void plan.refetch() })
   const [draft, setDraft] = useState<TagDraft>(new Map())
   const [typed, setTyped] = useState({ text: '', isMissed: false })
   const preview = useMemo(() => previewTags(plan.data?.sets ?? [], draft), [plan.data, draft])
@@ -156,11 +155,11 @@ interface DraftFieldsProps {
   readonly draft: TagDraft
   readonly setDraft: (draft: TagDraft) => void
   readonly preview: TagPreview
-  /** In the place of the tags while there is no plan. */
+  /** Shown instead of the tags while there is no plan. */
   readonly children: ReactNode
 }
 
-/** The search is there from the first moment, so that nothing is lost of what is typed while the tags are counted. */
+/** The search is shown immediately, so that text typed while the tags are counted is not lost. */
 function DraftFields({ ids, plan, draft, setDraft, preview, children }: DraftFieldsProps) {
   const known = useKnownTags()
   const rows = useMemo(() => {

@@ -26,7 +26,7 @@ const [a, b, c] = tagRows(sets, ['c', 'a']) as [
 ]
 
 describe('tagRows', () => {
-  it('tells which tags all, some and none of the selected monitors carry', () => {
+  it('shows which tags all, some and none of the selected monitors have', () => {
     expect([a, b, c]).toEqual([
       { tag: 'a', carried: 5, mark: 'all' },
       { tag: 'b', carried: 3, mark: 'some' },

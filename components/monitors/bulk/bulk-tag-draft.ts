@@ -1,22 +1,21 @@
 import { foldText } from '@/lib/domain/fold'
 import { applyTagChange, type TagChange } from '@/lib/domain/tags/tags'
 
-/** Monitors of the selection by the tags they have. */
+/** The selected monitors grouped by their set of tags. */
 export type TagSets = readonly { readonly tags: readonly string[]; readonly monitors: number }[]
 
-/** What is to be done, by tag; a tag that is not in it stays as it is. */
+/** The change per tag; a tag without an entry stays unchanged. */
 export type TagDraft = ReadonlyMap<string, 'add' | 'remove'>
 
 export interface TagRow {
   readonly tag: string
-  /** How many of the selected monitors carry it. */
   readonly carried: number
   readonly mark: 'all' | 'some' | 'none'
 }
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'pl')
 
-/** The tags of the selection, the most frequent first, then the others in use on the account. */
+/** The tags of the selection, most frequent first, then the account's other tags. */
 export function tagRows(sets: TagSets, known: readonly string[]): TagRow[] {
   const total = countChecked(sets)
   const counts = new Map<string, number>()
@@ -31,8 +30,8 @@ export function tagRows(sets: TagSets, known: readonly string[]): TagRow[] {
 export const countChecked = (sets: TagSets): number => sets.reduce((sum, { monitors }) => sum + monitors, 0)
 
 /**
- * What a press on a tag makes of it. "Some" is how monitors are, not what somebody can choose: it becomes all, then none,
- * and only a reset brings it back.
+ * The draft after a press on a tag. "Some" cannot be chosen: a press changes it to all, then to none,
+ * and only a reset restores it.
  */
 export function pressTag(draft: TagDraft, { tag, mark }: Pick<TagRow, 'tag' | 'mark'>): TagDraft {
   const next = new Map(draft)
@@ -49,7 +48,6 @@ export function dropTag(draft: TagDraft, tag: string): TagDraft {
   return next
 }
 
-/** How the tag's box stands with the draft. */
 export function checkboxState(draft: TagDraft, { tag, mark }: TagRow): 'on' | 'off' | 'mixed' {
   const choice = draft.get(tag)
   if (choice !== undefined) return choice === 'add' ? 'on' : 'off'
@@ -67,7 +65,7 @@ export interface TagPreview {
   readonly refused: number
 }
 
-/** The dry run of a draft, by the rule that the service follows (decision 6). */
+/** Previews a draft by the service's own rule (decision 6, bulk tagging). */
 export function previewTags(sets: TagSets, draft: TagDraft): TagPreview {
   const change = toChange(draft)
   const preview = { changing: 0, same: 0, refused: 0 }
@@ -78,7 +76,7 @@ export function previewTags(sets: TagSets, draft: TagDraft): TagPreview {
   return preview
 }
 
-/** Rows whose tag contains the text, whatever its case and accents. */
+/** Rows whose tag contains the text, ignoring case and diacritics. */
 export function findTags(rows: readonly TagRow[], text: string): TagRow[] {
   const wanted = foldText(text.trim())
   return rows.filter(({ tag }) => foldText(tag).includes(wanted))

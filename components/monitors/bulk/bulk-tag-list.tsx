@@ -13,21 +13,20 @@ import { MAX_TAG_LENGTH, tidyTags } from '@/lib/domain/tags/tags'
 
 import { checkboxState, findTags, pressTag, type TagDraft, type TagRow } from './bulk-tag-draft'
 
-/** Rows in the document; the search finds the rest. */
+/** The maximum number of rows shown; the search finds the others. */
 const SHOWN = 60
 
 interface BulkTagListProps {
   readonly rows: readonly TagRow[]
-  /** Whether it is known who carries them; until then `children` stand in their place, and tags can be typed. */
+  /** False while the counts are loading: `children` is shown instead, and tags can be typed. */
   readonly isCounted: boolean
-  /** How many monitors are selected. */
   readonly total: number
   readonly draft: TagDraft
   readonly onChange: (draft: TagDraft) => void
   readonly children: ReactNode
 }
 
-/** Up and down go from the search through the boxes and back. */
+/** The up and down arrows move between the search and the checkboxes. */
 function moveAmongBoxes(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -37,7 +36,7 @@ function moveAmongBoxes(event: KeyboardEvent<HTMLElement>) {
   next?.focus()
 }
 
-/** What stands in the search: what it finds, and the new tags that it would make. */
+/** The text of the search, its matches and the new tags that it would create. */
 function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' | 'draft' | 'onChange'>) {
   const [text, setText] = useState('')
   const found = findTags(rows, text)
@@ -49,7 +48,7 @@ function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' |
     onChange(new Map([...draft, ...tags.filter(isMissing).map((tag) => [tag, 'add'] as const)]))
     setText('')
   }
-  /** Enter adds what was typed; a part of one tag's name stands for the first that was found. */
+  /** Enter adds the typed text; part of a tag's name selects the first match. */
   const commit = () => {
     const isPart = typed.length === 1 && fresh.length === 1 && found.length > 0
     if (!isTooLong && typed.length > 0) add(isPart ? found.slice(0, 1).map(({ tag }) => tag) : typed)
@@ -62,7 +61,7 @@ function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' |
   return { text, setText, found, fresh: isTooLong ? [] : fresh, isTooLong, add, onKeyDown }
 }
 
-/** The tags of the selection with all, some or none of it carrying them; a search that also makes new ones. */
+/** The tags of the selection with their state (all, some or none), and a search that can also create tags. */
 export function BulkTagList({ rows, isCounted, total, draft, onChange, children }: BulkTagListProps) {
   const t = useTranslations('bulk-tags')
   const search = useTagSearch({ rows, draft, onChange })
@@ -113,7 +112,6 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
   )
 }
 
-/** What the list does not show. */
 function FoundText({ rows, found, fresh }: Readonly<Record<'rows' | 'found' | 'fresh', number>>) {
   const t = useTranslations('bulk-tags')
   const counted = useCountValues()

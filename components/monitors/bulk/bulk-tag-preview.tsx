@@ -19,7 +19,6 @@ interface PendingProps {
   readonly onChange: (draft: TagDraft) => void
 }
 
-/** What will be done, tag by tag, with a way back for each and for all. */
 export function BulkTagPending({ draft, onChange }: PendingProps) {
   const t = useTranslations('bulk-tags')
   const history = useTranslations('bulk-tags.history')
@@ -80,7 +79,7 @@ interface PreviewProps {
   readonly ids: readonly string[]
 }
 
-/** The dry run in numbers; those that would have too many tags also by name. */
+/** The previewed counts; monitors that would exceed the tag limit are also listed by name. */
 export function BulkTagPreview({ preview, missing, draft, ids }: PreviewProps) {
   const t = useTranslations('bulk-tags')
   return (
@@ -104,7 +103,7 @@ function RefusedList({ draft, ids, count }: Pick<PreviewProps, 'draft' | 'ids'> 
   const t = useTranslations('bulk-tags')
   const [isOpen, setIsOpen] = useState(false)
   const change = toChange(draft)
-  // Not by the ids, which may be thousands: the dialog is opened for one selection.
+  // The key omits the ids, which may be thousands: the dialog is opened for one selection.
   const refused = useQuery({
     queryKey: ['panel', 'bulkTags', 'refused', change, ids.length],
     enabled: isOpen,
@@ -129,7 +128,6 @@ function RefusedList({ draft, ids, count }: Pick<PreviewProps, 'draft' | 'ids'> 
 
 interface NamedMonitorsProps {
   readonly monitors: BulkTagPlan['refused_monitors']
-  /** How many there are in all. */
   readonly count: number
 }
 

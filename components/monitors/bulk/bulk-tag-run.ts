@@ -4,16 +4,15 @@ import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import type { JobHandle } from './use-bulk-job'
 
-/** So many failed chunks one after another mean that the next ones would fail too. */
-const HOPELESS = 3
-/** Answers that the next chunk would get as well: session, role, cancelled elsewhere. */
-const FINAL = [401, 402, 403, 404, 409, 410]
+const MAX_CONSECUTIVE_FAILURES = 3
+/** Status codes that the next chunk would get as well: session, role, cancelled elsewhere. */
+const FINAL_STATUSES = [401, 402, 403, 404, 409, 410]
 
 export interface TagOutcome {
-  /** As it was last heard of. */
+  /** The last known state. */
   readonly job: BulkTagJob
   readonly isCancelled: boolean
-  /** Why the last chunk that failed did. */
+  /** The error of the last failed chunk. */
   readonly error: unknown
 }
 
@@ -24,8 +23,8 @@ export interface TagCalls {
 }
 
 /**
- * Runs the chunks that are not done, one after another. One that fails does not keep the others from running: it can be
- * repeated alone. A cancel takes effect between two chunks, because one that was sent is waited for.
+ * Runs the unfinished chunks one after another. A failed chunk does not stop the others, because it can be
+ * repeated alone. Cancelling takes effect between two chunks, after the current answer.
  */
 export async function runChunks(
   { job: begun, chunks }: BulkTagRun,
@@ -38,7 +37,7 @@ export async function runChunks(
   let handled = begun.done
   report(handled)
   for (const { number, monitors } of chunks.filter(({ state }) => state !== 'done')) {
-    if (signal.aborted || isHopeless(error, failures)) break
+    if (signal.aborted || shouldStop(error, failures)) break
     try {
       ;({ job } = await withRateLimit(signal, () => calls.run(begun.id, number)))
       failures = 0
@@ -54,5 +53,5 @@ export async function runChunks(
   return { job: (await calls.cancel(begun.id)).job, isCancelled: true, error: undefined }
 }
 
-const isHopeless = (error: unknown, failures: number): boolean =>
-  failures >= HOPELESS || (failures > 0 && isApiError(error) && FINAL.includes(error.status))
+const shouldStop = (error: unknown, failures: number): boolean =>
+  failures >= MAX_CONSECUTIVE_FAILURES || (failures > 0 && isApiError(error) && FINAL_STATUSES.includes(error.status))

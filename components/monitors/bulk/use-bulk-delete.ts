@@ -18,8 +18,8 @@ const POLL_MS = 1_000
 
 const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
 
-/** Looks at a run of the panel until it ends. A question that fails changes nothing of the run, and is asked again. */
-async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
+/** Polls a run of the panel until it ends. A failed poll does not affect the run and is repeated. */
+async function pollUntilDone(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
   let job = begun
   const params = { id: begun.id }
   while (isUnderWay(job)) {
@@ -34,7 +34,10 @@ async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<
   return job
 }
 
-/** Deletes monitors by a run of the panel, which goes on without this page; a cancel stops it before its next part. */
+/**
+ * Deletes monitors through a run of the panel that continues without this page; cancelling stops it before its next
+ * part.
+ */
 export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
   const t = useTranslations('monitors.delete')
   const client = useQueryClient()
@@ -55,22 +58,21 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
     else toast.error(t('partial', outOf))
   }
 
-  const drive = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
+  const runDeletion = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
     jobs.run(t('running'), count, async (handle) => {
       const begun = await begin().catch((error: unknown) => {
         toast.error(t('failed', { reason: toText(error) }))
       })
-      if (begun) await settle(await watch(begun.job, handle), ids)
+      if (begun) await settle(await pollUntilDone(begun.job, handle), ids)
     })
 
   return {
     run: (ids: readonly string[]) =>
-      drive(ids.length, ids, () =>
+      runDeletion(ids.length, ids, () =>
         lazyPanelCall('bulkTags.delete', { body: { id: crypto.randomUUID(), ids: [...ids] } }),
       ),
-    /** What failed is tried again. */
     resume: (job: BulkTagJob) =>
-      drive(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
+      runDeletion(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
   }
 }
 

@@ -15,7 +15,10 @@ export interface JobHandle {
   readonly report: (done: number) => void
 }
 
-/** Long runs one after another: the progress of the present one for the bar, and a way to cancel it. The panel goes on with them without the page. */
+/**
+ * Runs long jobs one after another and exposes the progress of the current one with a way to cancel it. The panel
+ * continues them without the page.
+ */
 export function useBulkJob() {
   const [job, setJob] = useState<BulkJob>()
   const controller = useRef<AbortController | undefined>(undefined)

@@ -29,8 +29,8 @@ interface BulkTagsOptions {
   readonly jobs: BulkJobs
 }
 
-/** Shows new tags where they can be told without asking; else all monitors are read anew. */
-function useSettle({ store }: BulkTagsOptions) {
+/** Updates tags locally if the result is known; otherwise all monitors are read again. */
+function useRefreshAfterChange({ store }: BulkTagsOptions) {
   const client = useQueryClient()
   return async (job: BulkTagJob, after: Tags) => {
     const isKnown = after.size > 0 && job.state === 'done' && job.updated === job.changing
@@ -45,7 +45,6 @@ function useSettle({ store }: BulkTagsOptions) {
   }
 }
 
-/** What became of a change, in words. */
 function useOutcomeText() {
   const t = useTranslations('bulk-tags')
   const counted = useCountValues()
@@ -65,32 +64,31 @@ function useOutcomeText() {
 const afterChange = (before: Tags, { add, remove }: BulkTagJob): Tags =>
   new Map([...before].map(([id, tags]) => [id, applyTagChange(tags, { add, remove }).tags]))
 
-/** Runs changes of tags chunk by chunk, with progress, words about the outcome, undo and retry. */
 export function useBulkTags(options: BulkTagsOptions) {
   const t = useTranslations('bulk-tags')
   const common = useTranslations('common')
   const toText = useFailureText()
   const toOutcomeText = useOutcomeText()
-  const settle = useSettle(options)
+  const settle = useRefreshAfterChange(options)
   const { store, jobs } = options
 
-  /** `before`: tags of the monitors as the browser knew them, to show the outcome without asking. */
-  const drive = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
+  /** `before`: the monitors' tags before the change, so that the result can be shown without a request. */
+  const runChange = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
     const { job } = begun
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
       const outcome = await runChunks(begun, handle, calls)
-      // What failed on the way was not told about the job.
+      // After an error the last known job state is out of date, so it is read again.
       const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
       await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
-      tell({ ...outcome, job: last }, before)
+      showOutcome({ ...outcome, job: last }, before)
     })
   }
 
-  const tell = (outcome: TagOutcome, before: Tags) => {
+  const showOutcome = (outcome: TagOutcome, before: Tags) => {
     const { job, isCancelled } = outcome
     const text = toOutcomeText(outcome)
     if (!isCancelled && job.state !== 'done') {
-      toast.error(text, { duration: 0, action: { label: t('retry'), onPress: () => void goOn(job.id, before) } })
+      toast.error(text, { duration: 0, action: { label: t('retry'), onPress: () => void resume(job.id, before) } })
     } else toast.success(text, { action: undoAction(job, before), duration: 10_000 })
   }
 
@@ -103,16 +101,15 @@ export function useBulkTags(options: BulkTagsOptions) {
     const begun = await asked.catch((error: unknown) => {
       toast.error(t('startFailed', { reason: toText(error) }))
     })
-    if (begun) await drive(begun, before)
+    if (begun) await runChange(begun, before)
   }
-  const goOn = (id: string, before?: Tags) => begin(calls.get(id), before)
+  const resume = (id: string, before?: Tags) => begin(calls.get(id), before)
   const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
-    /** Runs what was begun for the monitors that are selected. */
-    run: (begun: BulkTagRun) => drive(begun, store.read().chosen),
-    /** Runs what is left of a change: what failed, and what a closed tab left behind. */
-    goOn: (id: string) => goOn(id),
+    run: (begun: BulkTagRun) => runChange(begun, store.read().chosen),
+    /** Continues a change: failed chunks, and those left by a closed tab. */
+    goOn: (id: string) => resume(id),
     undo: (id: string) => undo(id),
   }
 }

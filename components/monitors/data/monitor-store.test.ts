@@ -75,7 +75,7 @@ describe('a later reading', () => {
     expect(store.read().entries[1]).toBe(second)
   })
 
-  it('tells nobody when nothing changed', () => {
+  it('notifies no listener when nothing changed', () => {
     const store = filled('2', '1')
     const listener = vi.fn()
     store.subscribe(listener)

@@ -5,18 +5,16 @@ import { type MonitorEntry, toEntry } from '../search/monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
 export interface MonitorState {
-  /** In the order of the service, newest first. A new array with every change. */
+  /** In the service's order, newest first. Every change creates a new array. */
   readonly entries: readonly MonitorEntry[]
-  /** How many there are in all, when the service says; above `entries.length` while they are being loaded. */
+  /** The total number, if the service reports it; larger than `entries.length` while loading. */
   readonly total: number | undefined
-  /** All of them are here. */
   readonly isComplete: boolean
-  /** When they were read last, epoch ms. */
+  /** Milliseconds since the epoch of the last read. */
   readonly readAt: number | undefined
   readonly error: unknown
 }
 
-/** What a whole reading found different from what was here. */
 export interface MonitorChanges {
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -30,7 +28,7 @@ export const nothingRead: MonitorState = {
   error: undefined,
 }
 
-/** Parsed JSON makes a text of every value; few of these differ, so one of each is kept. */
+/** Parsing JSON creates a new string per value; interning the few distinct ones saves memory. */
 function createInterner() {
   const known = new Map<string, string>()
   const intern = (text: string): string => {
@@ -61,7 +59,6 @@ function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
   return true
 }
 
-/** The state, who listens to it, and the entries by id. */
 function createHolder() {
   const { read, write, subscribe } = createStore(nothingRead)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
@@ -79,7 +76,7 @@ function createHolder() {
       write({ ...read(), ...part })
     },
     toEntry: (monitor: MonitorRecord) => toEntry(tidy(monitor)),
-    /** Entries of these records; what did not change stays the very same object, so that its row is not drawn again. */
+    /** Entries for these records. An unchanged record retains its object, so that its row does not re-render. */
     renew: (monitors: readonly MonitorRecord[]): MonitorEntry[] =>
       monitors.map((monitor) => {
         const before = index().get(monitor.id)
@@ -90,16 +87,13 @@ function createHolder() {
 
 type Holder = ReturnType<typeof createHolder>
 
-/** What was found by reading the service. */
 const readingActions = ({ index, read, publish, renew }: Holder) => ({
-  /** The next rows of a first reading. */
   append: (monitors: readonly MonitorRecord[], total: number | undefined) => {
     const fresh = monitors.filter(({ id }) => !index().has(id))
     const entries = [...read().entries, ...renew(fresh)]
     publish({ entries, total: total ?? read().total, error: undefined })
   },
   complete: (at: number) => publish({ isComplete: true, total: read().entries.length, readAt: at, error: undefined }),
-  /** A whole new reading in place of the old one. */
   replace: (monitors: readonly MonitorRecord[], at: number): MonitorChanges => {
     const known = index()
     const entries = renew(monitors)
@@ -110,7 +104,7 @@ const readingActions = ({ index, read, publish, renew }: Holder) => ({
       removed: [...known.keys()].filter((id) => !ids.has(id)),
     }
   },
-  /** The newest rows, as the service lists them now: those that are not here yet stand before the others. */
+  /** Updates the newest rows; rows that are not in the store yet are inserted at the beginning. */
   upsertNewest: (monitors: readonly MonitorRecord[]): readonly string[] => {
     const known = index()
     const renewed = new Map(renew(monitors).map((entry) => [entry.monitor.id, entry]))
@@ -121,16 +115,16 @@ const readingActions = ({ index, read, publish, renew }: Holder) => ({
     publish({ entries, total: entries.length })
     return added.map(({ monitor }) => monitor.id)
   },
-  /** What is here was found to be as the service has it. */
+  /** Marks the stored data as current. */
   confirm: (at: number) => publish({ readAt: at, error: undefined }),
   fail: (error: unknown) => publish({ error }),
-  /** Before a first reading begins anew. */
+  /** Called before a first read starts over. */
   clear: () => publish(nothingRead),
 })
 
 /**
- * All monitors of the account in this browser: search, facets, order and selection work on them without asking. Kept
- * outside React and its cache, whose comparing of every answer would cost more than the answer.
+ * All monitors of the account in this browser, so that search, facets, sorting and selection need no requests. Stored
+ * outside React and its query cache, because comparing every answer would cost more than the answer itself.
  */
 export function createMonitorStore() {
   const holder = createHolder()
@@ -140,7 +134,7 @@ export function createMonitorStore() {
     subscribe,
     read,
     get: (id: string): MonitorRecord | undefined => index().get(id)?.monitor,
-    /** New values of monitors that are here; others are ignored. */
+    /** Updates monitors in the store and ignores unknown ones. */
     patch: (changes: ReadonlyMap<string, Partial<MonitorRecord>>) => {
       if (![...changes.keys()].some((id) => index().has(id))) return
       const entries = read().entries.map((entry) => {
@@ -149,7 +143,6 @@ export function createMonitorStore() {
       })
       publish({ entries })
     },
-    /** Takes deleted monitors out. */
     drop: (ids: ReadonlySet<string>) => {
       const { entries, total } = read()
       const left = entries.filter(({ monitor }) => !ids.has(monitor.id))

@@ -6,15 +6,14 @@ import { readMonitors } from '@/lib/client/monitors/read-monitors'
 import type { MonitorRecord } from './monitor-record'
 import { createMonitorStore, type MonitorChanges, type MonitorStore } from './monitor-store'
 
-/** How often a first reading is drawn while it runs. */
+/** How often the list re-renders during the first read, in milliseconds. */
 const DRAW_EVERY_MS = 150
-/** Rows of the newest end that a refresh asks for. */
 const NEWEST = 200
 const EVENTS = 1000
 
 const noChanges: MonitorChanges = { added: [], removed: [] }
 
-/** The first reading: what has come is drawn while the rest is on its way. */
+/** The first read: rows are shown while the others are still loading. */
 async function readInto(store: MonitorStore, signal: AbortSignal): Promise<void> {
   let waiting: MonitorRecord[] = []
   let drawnAt = 0
@@ -29,13 +28,13 @@ async function readInto(store: MonitorStore, signal: AbortSignal): Promise<void>
   store.complete(Date.now())
 }
 
-/** Keeps the store of monitors true: reads it once as a whole, then asks for what is new. */
+/** Keeps the monitor store current: reads everything once, then only changes. */
 export function createMonitorSync() {
   const store = createMonitorStore()
   const controller = new AbortController()
   const { signal } = controller
   let loading: Promise<void> | undefined
-  /** The last event that is in the store; undefined while it is not known. */
+  /** Id of the last event in the store; undefined while unknown. */
   let lastEvent: number | undefined
 
   const readFirst = async () => {
@@ -49,14 +48,14 @@ export function createMonitorSync() {
     loading = undefined
   }
 
-  /** Everything, unless it is here or on its way. Never throws: a failure stands in the store. */
+  /** Reads everything unless it is loaded or loading. Never throws; an error is set in the store. */
   const load = (): Promise<void> => {
     if (store.read().isComplete) return Promise.resolve()
     loading ??= readFirst()
     return loading
   }
 
-  /** Everything anew, shown when it is all there. Throws what went wrong. */
+  /** Reads everything again and shows it when complete. Throws on failure. */
   const reload = async (): Promise<MonitorChanges> => {
     await loading
     lastEvent = await newestEvent(signal)
@@ -65,7 +64,7 @@ export function createMonitorSync() {
     return store.replace(monitors, Date.now())
   }
 
-  /** What came since: new events, new monitors, and everything anew when the number of monitors says that some are gone. */
+  /** Reads new events and monitors, and everything if the total shows that monitors were deleted. */
   const refresh = async (): Promise<MonitorChanges> => {
     if (!store.read().isComplete) return noChanges
     lastEvent = await patchEvents(store, lastEvent, signal)
@@ -78,13 +77,13 @@ export function createMonitorSync() {
     return { ...noChanges, added }
   }
 
-  /** `close` stops whatever is being read. */
+  /** `close` aborts running reads. */
   return { store, load, reload, refresh, close: () => controller.abort() }
 }
 
 export type MonitorSync = ReturnType<typeof createMonitorSync>
 
-/** A service without events still has monitors, so this one may fail. */
+/** A service without events still has monitors, so an error is ignored. */
 async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
   try {
     const { items } = await lazyCall('monitorEvents.list', { query: { limit: 1 } }, { signal })
@@ -94,14 +93,14 @@ async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
   }
 }
 
-/** The newest rows into the store; `isOff` when the number of all is another than of those here. */
+/** Reads the newest rows into the store; `isOff` if the total differs from the number of stored monitors. */
 async function readNewest(store: MonitorStore, signal: AbortSignal) {
   const newest = await lazyCall('monitors.list', { query: { limit: NEWEST } }, { signal })
   const added = store.upsertNewest(newest.items)
   return { added, isOff: newest.total !== undefined && newest.total !== store.read().entries.length }
 }
 
-/** Source and time of the last event of each monitor that had one since. Gives the last event that was seen. */
+/** Updates source and time of the last event per monitor. Returns the id of the last event seen. */
 async function patchEvents(store: MonitorStore, since: number | undefined, signal: AbortSignal) {
   if (since === undefined) return newestEvent(signal)
   const { items, next_since: next } = await lazyCall('updates.list', { query: { since, limit: EVENTS } }, { signal })
@@ -115,7 +114,7 @@ async function patchEvents(store: MonitorStore, since: number | undefined, signa
 
 const syncs = new WeakMap<QueryClient, { readonly who: string; readonly sync: MonitorSync }>()
 
-/** The monitors of this browser; another person at it begins with none. */
+/** The monitor store of this browser; a different user gets a new one. */
 export function openMonitorSync(client: QueryClient, who: string): MonitorSync {
   const open = syncs.get(client)
   if (open?.who === who) return open.sync

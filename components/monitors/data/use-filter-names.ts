@@ -8,21 +8,21 @@ import { query } from '@/lib/client/queries'
 import type { MonitorEntry } from '../search/monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
-interface NamedFilter {
+interface FilterSummary {
   readonly name: string | undefined
-  /** Holds nothing, so that its monitors watch nobody. */
+  /** True if the filter has no values, so that its monitors match nothing. */
   readonly isEmpty: boolean
 }
 
-/** The account's filters by id; undefined while they are not known, so that nothing is called deleted too early. */
-export type FilterNames = ReadonlyMap<string, NamedFilter> | undefined
+/** The account's filters by id; undefined while loading, so that a filter is not reported as deleted too early. */
+export type FilterNames = ReadonlyMap<string, FilterSummary> | undefined
 
 export const FilterNamesContext = createContext<FilterNames>(undefined)
 export const useFilterNames = (): FilterNames => use(FilterNamesContext)
 
 const watchesFilter = ({ filter_id: id }: MonitorRecord): boolean => typeof id === 'string'
 
-/** Asked for only when a monitor watches a filter. */
+/** Requested only if a monitor watches a filter. */
 export function useLoadedFilterNames(first: readonly MonitorRecord[], entries: readonly MonitorEntry[]): FilterNames {
   const isNeeded = useMemo(
     () => first.some(watchesFilter) || entries.some(({ monitor }) => watchesFilter(monitor)),

@@ -15,13 +15,13 @@ import { type MonitorState, nothingRead } from './monitor-store'
 import { firstMonitorsInput } from '../monitors-queries'
 import { type FilterNames, useLoadedFilterNames } from './use-filter-names'
 
-/** More monitors of one person than anybody has. */
+/** Above the number of monitors that an account has for one person. */
 const LIMIT = 100
-const nobody: ReadonlySet<string> = new Set()
+const noPersons: ReadonlySet<string> = new Set()
 
 /**
- * The monitors of the person whose whole number is looked for. The browser has the numbers masked, so the service is
- * asked, by those who may; the number goes in a header and stays out of the address.
+ * Finds the monitors of a person by the full number. The browser has only masked numbers, so permitted users query the
+ * service; the number is sent in a header and stays out of the address.
  */
 function usePersonSearch(q: string): ReadonlySet<string> {
   const { allowed } = usePermission('personal.reveal')
@@ -31,25 +31,28 @@ function usePersonSearch(q: string): ReadonlySet<string> {
     enabled: allowed && pesel.ok,
     gcTime: 0,
   })
-  return useMemo(() => (data && pesel.ok ? new Set(data.items.map(({ id }) => id)) : nobody), [data, pesel.ok])
+  return useMemo(() => (data && pesel.ok ? new Set(data.items.map(({ id }) => id)) : noPersons), [data, pesel.ok])
 }
 
 export interface MonitorList {
-  /** What matches, in its order; while loading, what is known of it so far. */
+  /** The sorted matches; while loading, those found so far. */
   readonly monitors: readonly MonitorRecord[]
-  /** How many match; undefined while that is not known. */
+  /** The number of matches; undefined while unknown. */
   readonly total: number | undefined
-  /** All monitors are here, so nothing shown is provisional. */
+  /** True once all monitors are loaded, so that the result is final. */
   readonly isComplete: boolean
   readonly match: MonitorMatch
   readonly names: FilterNames
   readonly context: MatchContext
 }
 
-/** Older than this, what another page has imported may be missing. */
+/** Older data is refreshed, because another page may have imported monitors. */
 const FRESH_MS = 5000
 
-/** The account's monitors in this browser; read in the background once the page has loaded, and again on coming back. */
+/**
+ * The account's monitors in this browser. They are read in the background after the page has loaded, and refreshed on
+ * return to the page.
+ */
 export function useMonitorSync() {
   const client = useQueryClient()
   const { account, email } = useViewer()
@@ -64,7 +67,7 @@ export function useMonitorSync() {
   return sync
 }
 
-/** The first page of the search that the page was opened with: what stands there until all monitors are. */
+/** The first page of the search in the address, shown until all monitors are loaded. */
 function useFirstPage(search: MonitorSearch, isWanted: boolean) {
   const [opened] = useState(search)
   const input = firstMonitorsInput(opened)
@@ -78,7 +81,7 @@ function useFirstPage(search: MonitorSearch, isWanted: boolean) {
   return { first, page: isOfThis && input !== undefined ? first.data : undefined }
 }
 
-/** Searched, sorted and counted in the browser: what a key press asks for is there with the next frame. */
+/** Searches, sorts and counts in the browser, so that each key press takes effect in the next frame. */
 export function useMonitors(search: MonitorSearch, state: MonitorState) {
   const { entries, isComplete } = state
   const { first, page } = useFirstPage(search, !isComplete)
@@ -91,7 +94,7 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
   const filterKey = toFilterKey(search)
   const persons = usePersonSearch(search.q)
   const context = useMemo(() => ({ filters: names, persons }), [names, persons])
-  // oxlint-disable-next-line react/exhaustive-deps -- the key is all of the search that counts here
+  // oxlint-disable-next-line react/exhaustive-deps -- the key contains every relevant part of the search
   const match = useMemo(() => matchMonitors(ordered, search, context), [ordered, filterKey, context])
   const list = useMemo((): MonitorList => {
     const isFirst = !isComplete && page !== undefined && match.monitors.length < page.items.length
@@ -113,7 +116,6 @@ const noMonitors: readonly MonitorRecord[] = []
 export const useMonitorState = ({ store }: ReturnType<typeof openMonitorSync>): MonitorState =>
   useSyncExternalStore(store.subscribe, store.read, () => nothingRead)
 
-/** The reading of all monitors in the form that the failed and stale states of a query take. */
 export function useSyncQuery(sync: MonitorSync) {
   const { error, readAt = 0, isComplete } = useMonitorState(sync)
   const [isFetching, setIsFetching] = useState(false)

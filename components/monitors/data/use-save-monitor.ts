@@ -16,7 +16,7 @@ export interface MonitorEdit {
 
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
 
-/** Sends what was changed, and only that. What was sent before a failure stays, and is shown. */
+/** Sends only the changed fields. Fields saved before a failure remain saved and are shown. */
 export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
   const client = useQueryClient()
   const [state, setState] = useState<{ isSaving: boolean; error: unknown }>({ isSaving: false, error: undefined })
@@ -41,7 +41,7 @@ export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
     await refreshCounts(client)
   }
 
-  /** True when all of it was saved. */
+  /** Resolves with true if everything was saved. */
   const save = async (edit: MonitorEdit): Promise<boolean> => {
     setState({ isSaving: true, error: undefined })
     try {

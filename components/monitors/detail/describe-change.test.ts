@@ -14,7 +14,7 @@ it('says what a change of label or tags did', () => {
   expect(describeChange(ofMany)).toEqual({ action: 'bulkUndo', from: undefined, to: undefined })
 })
 
-it('says nothing where nothing can be told, and keeps an action that it does not know', () => {
+it('returns no values for unreadable ones, and no action for an unknown one', () => {
   const none = { from: undefined, to: undefined }
   expect(describeChange({ action: 'coverage.certificate', after: { events: 3 } })).toEqual({
     action: 'certificate',

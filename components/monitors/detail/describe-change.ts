@@ -22,20 +22,19 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const isKnown = (action: string): action is keyof typeof actions => action in actions
 
-/** What a change did, where it can be said in a line: the label, the tags. */
 export function describeChange({ action, before, after }: Change): {
   readonly action: Action | undefined
   readonly from: string | undefined
   readonly to: string | undefined
 } {
-  const [from, to] = [shown(before), shown(after)]
+  const [from, to] = [summaryOf(before), summaryOf(after)]
   return { action: isKnown(action) ? actions[action] : undefined, ...(from === to ? noValues : { from, to }) }
 }
 
 const noValues = { from: undefined, to: undefined }
 
-/** Label and tags of what the log holds, which may be of any shape. */
-function shown(value: unknown): string | undefined {
+/** Label and tags of a logged value, which may have any shape. */
+function summaryOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const label = 'label' in value && typeof value.label === 'string' ? [value.label] : []
   const tags = 'tags' in value && Array.isArray(value.tags) ? value.tags.filter((tag) => typeof tag === 'string') : []

@@ -24,15 +24,14 @@ import { monitorEventsPath } from '@/lib/domain/routes'
 
 import { eventsInput } from './monitor-detail-queries'
 
-type KeptEvent = PanelAnswer<'events.list'>['items'][number]
+type StoredEvent = PanelAnswer<'events.list'>['items'][number]
 
 interface EventsCardProps {
   readonly id: string
-  /** What may be expected of a monitor that has no events. */
+  /** Shown if the monitor has no events: what to expect. */
   readonly whenNone: ReactNode
 }
 
-/** The newest events of the monitor, from the panel's copy. */
 export function EventsCard({ id, whenNone }: EventsCardProps) {
   const t = useTranslations('monitors-detail')
   const common = useTranslations('common')
@@ -67,11 +66,11 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
   )
 }
 
-/** A filter watches many subjects: then each event says whose it is. */
-const isOfMany = (events: readonly KeptEvent[]): boolean =>
+/** A filter watches many subjects, so each event names its subject. */
+const isOfMany = (events: readonly StoredEvent[]): boolean =>
   new Set(events.map(({ subject_name: name }) => name)).size > 1
 
-function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
+function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonly hasSubject: boolean }) {
   const t = useTranslations('monitors-detail')
   const identifier = findIdentifier(event)
   const name = shownText(event.subject_name)

@@ -21,7 +21,6 @@ interface FactsCardProps {
   readonly monitor: Monitor
 }
 
-/** What is watched, and since when. */
 export function FactsCard({ monitor }: FactsCardProps) {
   const t = useTranslations('monitors-detail')
   const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor
@@ -70,7 +69,7 @@ export function FactsCard({ monitor }: FactsCardProps) {
   )
 }
 
-/** What the store proves of it, and no more: a remote service may only not have looked yet. */
+/** Stated only as far as the store proves it: a remote service may not have looked up the subject yet. */
 function NotNamed({ monitor }: FactsCardProps) {
   const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()

@@ -17,7 +17,6 @@ import { importPath } from '@/lib/domain/routes'
 import { describeChange } from './describe-change'
 import { historyInput } from './monitor-detail-queries'
 
-/** What was changed about the monitor through this panel. */
 export function HistoryCard({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
@@ -43,12 +42,12 @@ export function HistoryCard({ id }: { readonly id: string }) {
   )
 }
 
-type ChangeOf = PanelAnswer<'coverage.history'>['items'][number]
+type MonitorChange = PanelAnswer<'coverage.history'>['items'][number]
 
-/** Two changes of many monitors may meet one of them in the same instant. */
-const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, action, tags?.added, tags?.removed])
+/** Two bulk changes may affect a monitor at the same instant. */
+const keyOf = ({ at, action, tags }: MonitorChange): string => JSON.stringify([at, action, tags?.added, tags?.removed])
 
-function Change({ change }: { readonly change: ChangeOf }) {
+function Change({ change }: { readonly change: MonitorChange }) {
   const t = useTranslations('monitors-detail.history')
   const { action, from, to } = describeChange(change)
   const undone = change.tags?.undone ?? change.import?.undone
@@ -68,8 +67,7 @@ function Change({ change }: { readonly change: ChangeOf }) {
   )
 }
 
-/** From which list, and the way to all that it did. */
-function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
+function ImportLine({ of }: { readonly of: MonitorChange['import'] }) {
   const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()
   if (of === undefined) return null
@@ -84,7 +82,7 @@ function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
   )
 }
 
-function TagLines({ tags }: Pick<ChangeOf, 'tags'>) {
+function TagLines({ tags }: Pick<MonitorChange, 'tags'>) {
   const t = useTranslations('monitors-detail.history')
   if (tags === undefined) return null
   const { added, removed } = tags

@@ -28,7 +28,6 @@ import { HistoryCard } from './history-card'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
-/** One monitor: what it watches, what happened, what was changed, and the certificate of all that. */
 export function MonitorDetail({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail')
   const reading = usePermission('monitors.get')
@@ -51,7 +50,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
           {monitor.data !== undefined && <SubjectCard monitor={monitor.data} />}
           {changing.allowed && <HistoryCard id={id} />}
         </div>
-        <EventsCard id={id} whenNone={<WhenNone monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
+        <EventsCard id={id} whenNone={<NoEvents monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
       </div>
     </>
   )
@@ -66,13 +65,13 @@ function Name({ monitor }: { readonly monitor: OperationAnswer<'monitors.get'> |
   return filterId ? <FilterName id={filterId} unnamed={t('unnamed')} /> : t('unnamed')
 }
 
-interface WhenNoneProps {
+interface NoEventsProps {
   readonly monitor: OperationAnswer<'monitors.get'> | undefined
   readonly isDeleted: boolean
 }
 
-/** Nobody is promised events by a monitor that watches nobody. */
-function WhenNone({ monitor, isDeleted }: WhenNoneProps) {
+/** A monitor without a valid subject gets no promise of events. */
+function NoEvents({ monitor, isDeleted }: NoEventsProps) {
   const t = useTranslations('monitors-detail.noEventsOf')
   if (isDeleted) return t('deleted')
   return monitor?.filter_id ? <FilterExpectation id={monitor.filter_id} /> : t('subject')
@@ -111,7 +110,6 @@ function BackLink() {
   )
 }
 
-/** Makes the certificate in the language of the page and saves it. */
 function CertificateButton({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.certificate')
   const locale = useLocale()

@@ -17,13 +17,13 @@ const statuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'dereg
 type Status = (typeof statuses)[number]
 const isStatus = (status: string): status is Status => statuses.some((known) => known === status)
 
-/** What the search, which costs nothing, knows of the number; persons are never looked for. */
+/** Data from the free search for the number; persons are never looked up. */
 export function SubjectCard({ monitor }: { readonly monitor: Monitor }) {
   const { identifier_type: type, identifier_value: value } = monitor
-  return (type === 'krs' || type === 'nip') && value ? <Searched type={type} value={value} /> : null
+  return (type === 'krs' || type === 'nip') && value ? <SubjectSearch type={type} value={value} /> : null
 }
 
-function Searched({ type, value }: { readonly type: 'krs' | 'nip'; readonly value: string }) {
+function SubjectSearch({ type, value }: { readonly type: 'krs' | 'nip'; readonly value: string }) {
   const t = useTranslations('monitors-detail.subject')
   const found = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
   return (

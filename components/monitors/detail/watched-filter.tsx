@@ -13,14 +13,14 @@ import { query } from '@/lib/client/queries'
 import { shownText } from '@/lib/domain/events/event-text'
 import { filterPath, routes } from '@/lib/domain/routes'
 
-/** The filter that a monitor works by, as it is now; from the list, where a deleted one is no failure. */
+/** The monitor's filter in its current state. It is read from the list, where a deleted filter causes no error. */
 function useWatchedFilter(id: string) {
   const { data, error } = useQuery(query('filters.list', { query: {} }))
   const filter = data?.items.find((each) => each.id === id)
   return { filter, isGone: data !== undefined && filter === undefined, isUnknown: error !== null }
 }
 
-/** A monitor of a filter has no subject: without a label it is called by its filter. */
+/** A monitor of a filter has no subject, so without a label it shows the filter's name. */
 export function FilterName({ id, unnamed }: { readonly id: string; readonly unnamed: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)
@@ -29,7 +29,6 @@ export function FilterName({ id, unnamed }: { readonly id: string; readonly unna
   return name === undefined ? unnamed : t('heading', { name })
 }
 
-/** Its name with the way to it, how much it holds and when that was changed. */
 export function WatchedFilter({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
   const counted = useCountValues()
@@ -54,7 +53,6 @@ export function WatchedFilter({ id }: { readonly id: string }) {
   )
 }
 
-/** What the events of a monitor of a filter depend on. */
 export function FilterExpectation({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.noEventsOf')
   const { filter, isGone } = useWatchedFilter(id)
@@ -62,7 +60,6 @@ export function FilterExpectation({ id }: { readonly id: string }) {
   return t(filter?.item_count === 0 ? 'emptyFilter' : 'filter')
 }
 
-/** A monitor that watches nobody says so before anything else. */
 export function SilentBanner({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)

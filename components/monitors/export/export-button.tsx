@@ -14,7 +14,7 @@ import type { ExportSource } from './export-dialog'
 const loadDialog = async () => (await import('./export-dialog')).ExportDialog
 const ExportDialog = lazyComponent(loadDialog)
 
-/** Selected monitors in the order of the list; those that another search selected come last. */
+/** Selected monitors in list order, followed by those selected in another search. */
 function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore): ExportSource {
   const { chosen } = store.read()
   const shown = new Set(monitors.map(({ id }) => id))
@@ -24,7 +24,6 @@ function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore
   return { shown: monitors, selected, filterNames: names && new Map([...names].map(([id, { name }]) => [id, name])) }
 }
 
-/** Saves what is shown or selected, as it is when the button is pressed. */
 export function MonitorExportButton({ list, store }: { readonly list: MonitorList; readonly store: SelectionStore }) {
   const t = useTranslations('monitors.export')
   const [source, setSource] = useState<ExportSource>()

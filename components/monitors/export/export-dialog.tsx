@@ -19,13 +19,12 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { MonitorRecord } from '../data/monitor-record'
 import { type ClearTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'
 
-/** Monitors of one call. */
 const CHUNK = 10_000
 
 export interface ExportSource {
-  /** What the list shows, in its order. */
+  /** The listed monitors, in their order. */
   readonly shown: readonly MonitorRecord[]
-  /** What is selected, in the order of the list. */
+  /** The selected monitors, in list order. */
   readonly selected: readonly MonitorRecord[]
   readonly filterNames: ExportOptions['filterNames']
 }
@@ -36,7 +35,7 @@ interface ExportDialogProps extends ExportSource {
 
 type Scope = 'shown' | 'selected'
 
-/** The numbers behind the masks, each call of which is in the audit log before it is answered. */
+/** Reads the unmasked numbers. Each call is written to the audit log before it is answered. */
 async function readClear(
   monitors: readonly MonitorRecord[],
   signal: AbortSignal,
@@ -50,16 +49,19 @@ async function readClear(
   return clear
 }
 
-interface FileWish {
+interface ExportFileOptions {
   readonly format: TableFormat
   readonly isPersonal: boolean
   readonly filterNames: ExportOptions['filterNames']
 }
 
-/** Makes the file and hands it over. First the entry in the audit log, also of a masked file: without it there is none. */
+/**
+ * Creates and downloads the file. The audit log entry comes first, also for a masked file; without it no file is
+ * created.
+ */
 function useSaveMonitors(onDone: () => void) {
   const { save: saveTable, ...progress } = useSaveTable()
-  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: FileWish) => {
+  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: ExportFileOptions) => {
     const makeTables = async (signal: AbortSignal) => {
       const body = { monitors: monitors.length, format, personal: isPersonal }
       await lazyPanelCall('monitors.recordExport', { body })
@@ -72,7 +74,6 @@ function useSaveMonitors(onDone: () => void) {
   return { save, ...progress }
 }
 
-/** What is saved, in which form, and whether personal numbers are in it. */
 export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDialogProps) {
   const t = useTranslations('monitors.export')
   const common = useTranslations('common')

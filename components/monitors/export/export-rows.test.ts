@@ -24,7 +24,7 @@ const monitorsCsv = (monitors: readonly MonitorRecord[], options: ExportOptions)
 const exportRow = (monitor: MonitorRecord, options: ExportOptions) => [...monitorsTable([monitor], options).rows][0]
 
 describe('a file of monitors', () => {
-  it('has every personal number masked unless it was asked for', () => {
+  it('masks every personal number unless it was requested', () => {
     const masked = monitorsCsv([person], { clear: undefined, filterNames })
     expect(masked).not.toContain(PESEL)
     expect(masked).toContain('44•••••••59')

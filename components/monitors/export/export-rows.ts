@@ -6,14 +6,13 @@ import type { MonitorFieldName } from '@/lib/features/monitors/contract/fields'
 
 import type { MonitorRecord } from '../data/monitor-record'
 
-/** What a monitor's file row shows in the clear. */
 export interface ClearTexts {
   readonly identifier_value: string | null
   readonly label: string | null
 }
 
 export interface ExportOptions {
-  /** Personal numbers in full, by monitor; undefined when they stay masked. */
+  /** Full personal numbers by monitor; undefined if they stay masked. */
   readonly clear: ReadonlyMap<string, ClearTexts> | undefined
   readonly filterNames: ReadonlyMap<string, string | undefined> | undefined
 }
@@ -25,19 +24,18 @@ function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRec
   return typeof kind === 'string' && isIdentifierType(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
 }
 
-/** What a row is made of. */
-interface Exported extends Pick<ExportOptions, 'filterNames'> {
+interface ExportInput extends Pick<ExportOptions, 'filterNames'> {
   readonly monitor: MonitorRecord
-  /** The monitor's texts in the clear, where they were asked for. */
+  /** The monitor's unmasked texts, if requested. */
   readonly clear: ClearTexts | undefined
 }
 
-function filterOf({ monitor: { filter_id: id }, filterNames }: Exported): string {
+function filterOf({ monitor: { filter_id: id }, filterNames }: ExportInput): string {
   return plain(typeof id === 'string' ? (filterNames?.get(id) ?? id) : '')
 }
 
-/** A column for every field but the id, in the order of the file. Numbers stay texts: a NIP is no quantity. */
-const exported: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<Exported>>> = {
+/** A column for every field except the id, in file order. Numbers stay texts, because a NIP is not a quantity. */
+const exportColumns: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<ExportInput>>> = {
   identifier_type: {
     name: 'rodzaj_identyfikatora',
     kind: 'text',
@@ -74,14 +72,17 @@ const exported: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<Ex
   created_at: { name: 'utworzono', kind: 'moment', width: 20, value: ({ monitor }) => monitor.created_at ?? '' },
 }
 
-/** Whether something of a monitor is masked, so that it has to be asked for. */
+/** Whether the monitor has masked texts that must be requested. */
 export const hasMaskedText = ({ identifier_type: kind, label }: MonitorRecord): boolean =>
   kind === 'pesel' || isMaskedText(label ?? '')
 
-/** One row per monitor, made as it is asked for: fifty thousand at once would hold up the page. */
+/** One row per monitor, generated on demand: 50 000 at once would block the page. */
 export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable =>
-  lazyTable('Monitory', Object.values(exported), exportedOf(monitors, options))
+  lazyTable('Monitory', Object.values(exportColumns), toExportInput(monitors, options))
 
-function* exportedOf(monitors: readonly MonitorRecord[], { clear, filterNames }: ExportOptions): Generator<Exported> {
+function* toExportInput(
+  monitors: readonly MonitorRecord[],
+  { clear, filterNames }: ExportOptions,
+): Generator<ExportInput> {
   for (const monitor of monitors) yield { monitor, clear: clear?.get(monitor.id), filterNames }
 }

@@ -10,7 +10,7 @@ import { preload } from '@/components/ui/lazy/load-component'
 
 import { type FacetFilterProps } from './facet'
 
-/** A chip that opens something: dashed while it narrows nothing, filled while it does. */
+/** The chip is dashed while inactive and filled while it filters. */
 const triggerClass = (isOn: boolean): string =>
   classNames(
     'inline-flex h-8 max-w-64 items-center gap-1.5 rounded-md border px-2.5 whitespace-nowrap transition-colors',
@@ -22,7 +22,7 @@ const triggerClass = (isOn: boolean): string =>
 const loadList = async () => (await import('./facet-list')).FacetList
 const FacetList = lazyComponent(loadList)
 
-/** One chip per chosen value, which removes it, and a chip that opens the list of all values with their counts. */
+/** One removable chip per chosen value, and a chip that opens the list of all values with counts. */
 export function FacetFilter({ label, chosen, onChange, chipText, options, hint }: FacetFilterProps) {
   const common = useTranslations('common')
   const ref = useRef<HTMLButtonElement>(null)

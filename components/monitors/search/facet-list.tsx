@@ -16,12 +16,13 @@ interface FacetListProps extends Omit<FacetFilterProps, 'chipText'> {
   readonly onClose: () => void
 }
 
-/** A list that is longer is searched. */
 const SHORT = 8
-/** More are found by typing. */
+/** Further values are found by typing. */
 const SHOWN = 200
 
-/** All values of a facet, with how many monitors each would show. Chosen ones stay in the list when they match nothing. */
+/**
+ * All values of a facet with the number of monitors each would show. Chosen values stay listed even without matches.
+ */
 export function FacetList({ label, chosen, onChange, options, hint, triggerRef, onClose }: FacetListProps) {
   const t = useTranslations('monitors.filters')
   const locale = useLocale()

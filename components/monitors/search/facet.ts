@@ -1,13 +1,13 @@
 export interface FacetFilterProps {
-  /** What the facet is called, e.g. "Tag". */
+  /** The facet's name, e.g. "Tag". */
   readonly label: string
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  /** What a chosen value's chip says. */
+  /** The text of a chosen value's chip. */
   readonly chipText: (value: string) => string
-  /** All values with their counts; asked for while the list is open. */
+  /** All values with their counts, called while the list is open. */
   readonly options: () => readonly FacetOption[]
-  /** How several chosen values go together, in words. */
+  /** Explains how several chosen values combine. */
   readonly hint: string
 }
 

@@ -3,12 +3,12 @@ import { foldText } from '@/lib/domain/fold'
 import type { MonitorRecord } from '../data/monitor-record'
 import { polishKey } from './polish-key'
 
-/** A monitor with what searching and sorting ask of it at every key press, made once. */
+/** A monitor with precomputed values for searching and sorting, because both run on every key press. */
 export interface MonitorEntry {
   readonly monitor: MonitorRecord
-  /** Folded name, label and number; a PESEL, which is masked here, is left out. */
+  /** Folded name, label and number, without a masked PESEL. */
   readonly text: string
-  /** By which it stands among others in a Polish alphabet. */
+  /** The key for sorting in Polish alphabetical order. */
   readonly nameKey: string
 }
 
@@ -19,7 +19,7 @@ export function toEntry(monitor: MonitorRecord): MonitorEntry {
   const number = kind === 'pesel' ? null : value
   return {
     monitor,
-    // Between lines, so that no word is found across two fields.
+    // Joined by line breaks, so that a word does not match across two fields.
     text: foldText([subject, label, number].filter(present).join('\n')),
     nameKey: polishKey([subject, label, value].find(present) ?? ''),
   }

@@ -93,7 +93,7 @@ describe('matching', () => {
     expect(ids({ isUntagged: true, kinds: ['pesel', 'nip'] })).toEqual(['3'])
   })
 
-  it('knows a monitor whose filter is gone, and calls none so before the filters are known', () => {
+  it('recognizes a monitor whose filter was deleted, but only once the filters are loaded', () => {
     expect(ids({ isSilent: true })).toEqual(['4', '6'])
     const early = matchMonitors(entries, { ...noFilters, isSilent: true }, { ...context, filters: undefined })
     expect(early.monitors.map(({ id }) => id)).toEqual(['6'])

@@ -1,7 +1,7 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { formSpellings } from '@/lib/domain/companies/form-spellings'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
 
@@ -9,10 +9,13 @@ import type { MonitorRecord } from '../data/monitor-record'
 import type { MonitorEntry } from './monitor-entry'
 import { type MonitorFilters, toNeedle } from './monitor-search'
 
-/** The filters that exist, by id; undefined while they are not known, so that nothing is called silent too early. */
+/** Existing filters by id; undefined while loading, so that a monitor is not reported as silent too early. */
 export type KnownFilters = ReadonlyMap<string, { readonly name?: string | undefined }> | undefined
 
-/** Interface 4.6: a monitor outlives its filter, named still or no longer, and matches nothing any more. */
+/**
+ * A monitor outlives its deleted filter, with or without its name, and then matches nothing (interface section 4.6,
+ * filters).
+ */
 export function isSilent(
   { filter_id: filterId, identifier_value: value }: MonitorRecord,
   known: KnownFilters,
@@ -21,19 +24,18 @@ export function isSilent(
   return filterId === null && value === null
 }
 
-/** What matching asks of others than the monitors themselves. */
 export interface MatchContext {
   readonly filters: KnownFilters
-  /** Ids of the monitors that the service found by the whole number of a person, which the browser has only masked. */
+  /** Ids of monitors that the service found by a person's full number, which the browser has only masked. */
   readonly persons: ReadonlySet<string>
 }
 
-/** What a filter refuses a monitor for, as bits: facets count what would match if it were not for their own filter. */
+/** Bits for the filters that refuse a monitor: a facet counts what would match without its own filter. */
 export const refusalBits = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32, unnamed: 64 } as const
 
 type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
 
-/** The tests of the filters that are set; a refused entry costs one test as often as can be, so the cheap ones come first. */
+/** The tests of the active filters, cheapest first, because most refused entries fail the first test. */
 function testsOf(filters: MonitorFilters, { filters: known, persons }: MatchContext): Test[] {
   const { tags, kinds, sources } = filters
   const tests: Test[] = []
@@ -55,8 +57,10 @@ const isAmong = (values: readonly string[], value: string | null | undefined): b
 export const isUntagged = ({ tags }: MonitorRecord): boolean => (tags?.length ?? 0) === 0
 
 /**
- * Words or parts of them in name, label, number or the name of its filter, in any order, case, diacritics and hyphens
- * apart, and the legal form in any of its spellings; numbers also as people write them. A person is found by the whole number only, and by the service.
+ * Matches words or parts of words in name, label, number or filter name, in any order, ignoring case, diacritics,
+ * hyphens
+ * and the spelling of the legal form; numbers match in any usual format. Persons are found only by the full number and
+ * by the service.
  */
 function textTest(q: string, { filters, persons }: MatchContext): ((entry: MonitorEntry) => boolean) | undefined {
   const needle = toNeedle(q)
@@ -66,9 +70,9 @@ function textTest(q: string, { filters, persons }: MatchContext): ((entry: Monit
   const numbers = readCompanyNumbers(q).map(({ value }) => value)
   const digits = /^pl[\d\s-]+$/i.test(needle) ? needle.replace(/\D/g, '') : undefined
   const named = new Set<string>()
-  for (const [id, { name = '' }] of filters ?? []) if (holdsWords(foldText(name), words)) named.add(id)
+  for (const [id, { name = '' }] of filters ?? []) if (includesWords(foldText(name), words)) named.add(id)
   return ({ text, monitor }) =>
-    spellings.some((each) => holdsWords(text, each)) ||
+    spellings.some((each) => includesWords(text, each)) ||
     (digits !== undefined && text.includes(digits)) ||
     numbers.some((number) => text.includes(number)) ||
     (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||
@@ -79,11 +83,10 @@ export interface MonitorMatch {
   /** In the order of the entries. */
   readonly monitors: readonly MonitorRecord[]
   readonly entries: readonly MonitorEntry[]
-  /** Per entry, which of the filters refuse it. */
+  /** Per entry: the filters that refuse it, as bits. */
   readonly refused: Uint8Array
 }
 
-/** Every monitor that passes all filters; one pass over the entries. */
 export function matchMonitors(
   entries: readonly MonitorEntry[],
   filters: MonitorFilters,
@@ -103,7 +106,6 @@ export function matchMonitors(
   return { monitors, entries, refused }
 }
 
-/** A value of a facet and how many monitors would be shown with it. */
 export interface FacetCount {
   readonly value: string
   readonly count: number
@@ -111,7 +113,7 @@ export interface FacetCount {
 
 type ValuesOf = (monitor: MonitorRecord) => readonly string[]
 
-/** Most frequent first. `own`: the facet's own filter does not narrow its counts, because its values are alternatives. */
+/** Most frequent first. `own`: the facet's own filter is ignored in its counts, because its values are alternatives. */
 function countFacet({ entries, refused }: MonitorMatch, own: number, valuesOf: ValuesOf): FacetCount[] {
   const counts = new Map<string, number>()
   for (const [index, { monitor }] of entries.entries()) {
@@ -125,20 +127,19 @@ function countFacet({ entries, refused }: MonitorMatch, own: number, valuesOf: V
 
 const listed = (value: string | null | undefined): readonly string[] => (typeof value === 'string' ? [value] : [])
 
-/** Tags narrow one another, so their counts are those of what would be left. */
+/** Tags are combined with AND, so each count is that of the remaining matches. */
 export const tagCounts = (match: MonitorMatch): FacetCount[] =>
   countFacet(match, refusalBits.untagged, ({ tags }) => tags ?? [])
 export const sourceCounts = (match: MonitorMatch): FacetCount[] =>
   countFacet(match, refusalBits.source, ({ last_event_source: source }) => listed(source))
 
-/** All kinds, also those that nothing has, in their usual order. */
+/** All types in their usual order, including those without monitors. */
 export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value: IdentifierType })[] {
   const counts = new Map(countFacet(match, refusalBits.kind, ({ identifier_type: kind }) => listed(kind)).map(pairOf))
   return identifierTypes.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
 
-/** How many the on-off filters would show. */
 export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilters) {
   let untagged = 0
   let silent = 0

@@ -2,7 +2,7 @@ import { listColumns } from '../columns'
 import type { MonitorEntry } from './monitor-entry'
 import type { MonitorSort } from './monitor-search'
 
-/** The entries in the order of a column; equal ones stay as the service lists them. */
+/** Sorts by a column; equal entries retain the service's order. */
 export function orderEntries(entries: readonly MonitorEntry[], sort: MonitorSort): readonly MonitorEntry[] {
   const { keyOf } = listColumns[sort.by].sort
   const direction = sort.isDescending ? -1 : 1

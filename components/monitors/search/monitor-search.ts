@@ -13,13 +13,14 @@ export const densities = ['regular', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 const MAX_VALUES = 20
-/** A monitor with tags is not without. */
+/** A tag filter and "without tags" exclude each other. */
 const taggedOrNot = <S extends { readonly tags: readonly string[]; readonly isUntagged: boolean }>(search: S): S =>
   search.tags.length > 0 ? { ...search, isUntagged: false } : search
 
 /**
- * What the list is narrowed to: to all of the tags, to any of the kinds, to any of the sources of the last event, to
- * monitors whose filter is gone (interface 4.6), to monitors whose subject the service did not name.
+ * The list's filters: all of the tags, any of the types, any of the sources of the last event,
+ * monitors whose filter was deleted (interface section 4.6, filters), and monitors whose subject the service did not
+ * name.
  */
 const filters = defineAddress(
   {
@@ -47,7 +48,7 @@ const sort = single<MonitorSort | undefined>(
 )
 
 const shownColumns = defaultColumns.join('.')
-/** In the table's own order, always with the subject. */
+/** In table order, always including the subject. */
 const columns = single<readonly ColumnId[]>(
   (text) => {
     const wanted = new Set((text === '' ? shownColumns : text).split('.'))
@@ -56,26 +57,29 @@ const columns = single<readonly ColumnId[]>(
   (shown) => (shown.join('.') === shownColumns ? '' : shown.join('.')),
 )
 
-/** The filters and the look: what an address, and so a saved view, holds. Not sorted: newest first, as the service lists. */
+/**
+ * Filters and appearance: the content of an address and of a saved view. Without a sort: newest first, as the service
+ * lists.
+ */
 export const monitorAddress = defineAddress(
   { ...filters.fields, sort, columns, density: oneOf(densities, 'regular') },
   taggedOrNot,
 )
 export type MonitorSearch = SearchOf<typeof monitorAddress>
 
-/** What "all matching" is true of: the filters, however the rows are sorted and shown. */
+/** Identifies an "all matching" selection: the filters without sorting and appearance. */
 export const toFilterKey = ({ q, tags, kinds, sources, isUntagged, isSilent, isUnnamed }: MonitorFilters): string =>
   JSON.stringify([q.trim(), tags, kinds, sources, isUntagged, isSilent, isUnnamed])
 
-/** Numbers are stored without separators, so a query of digits, spaces and dashes is looked for as its digits. */
+/** Numbers are stored without separators, so a query of digits, spaces and dashes is reduced to its digits. */
 export function toNeedle(q: string): string {
   const text = plainText(q)
   return /^[\d\s-]+$/.test(text) ? text.replace(/[\s-]/g, '') : text
 }
 
 /**
- * The `monitors.list` query that gives the first rows of a search before all monitors are in the browser; undefined when
- * the service cannot search or sort so.
+ * The `monitors.list` query for the first rows of a search before all monitors are loaded; undefined if
+ * the service does not support the search or sort.
  */
 export function toListQuery({ q, tags, kinds, sources, isUntagged, isSilent, isUnnamed, sort }: MonitorSearch) {
   if (kinds.length > 1 || sources.length > 0 || isSilent || isUnnamed || sort !== undefined) return undefined

@@ -1,4 +1,4 @@
-/** A Polish letter stands after its Latin one: `~` is above every letter and digit, `}` just below it (ź before ż). */
+/** Polish letters sort after their Latin base: `~` is above every letter and digit, `}` just below it (ź before ż). */
 const letters: Readonly<Record<string, string>> = {
   ą: 'a~',
   ć: 'c~',
@@ -11,6 +11,6 @@ const letters: Readonly<Record<string, string>> = {
   ż: 'z~',
 }
 
-/** A key whose plain comparison is the order of a Polish dictionary: hundreds of times quicker than a collator. */
+/** A key whose plain comparison gives Polish dictionary order, hundreds of times faster than a collator. */
 export const polishKey = (text: string): string =>
   text.toLowerCase().replace(/[ąćęłńóśźż]/g, (letter) => letters[letter] ?? letter)

@@ -9,7 +9,10 @@ import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import { focusActiveRow } from '../table/list-focus'
 
-/** `/` comes here from anywhere on the page, the arrow down goes on to the list; Esc empties it, then leaves. */
+/**
+ * `/` focuses the search from anywhere on the page and the down arrow moves to the list. Esc clears the field, then
+ * leaves it.
+ */
 export function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const t = useTranslations('monitors.search')
   const ref = useRef<HTMLInputElement>(null)
@@ -18,7 +21,7 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
   useFindKey(ref, () => setIsByFindKey(true))
   useEffect(() => {
     const input = ref.current
-    // A native listener: the page's own Esc (clear the selection) must see that this one was used.
+    // A native listener, so that the page's own Esc handler (clear the selection) can see that the key was handled.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'ArrowDown' && focusActiveRow()) event.preventDefault()
       if (event.key !== 'Escape') return
@@ -59,8 +62,9 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
 }
 
 /**
- * Ctrl+F (⌘F) goes to the list's own search: only the rows on the screen are in the page, so the browser's search would miss the rest. In
- * the field itself it is the browser's again, for whoever looks for something else.
+ * Ctrl+F (⌘F) focuses the list's own search, because only the visible rows are in the DOM and the browser's search
+ * would miss the others. In
+ * the field the shortcut opens the browser's search as usual.
  */
 function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => void): void {
   const tell = useEffectEvent(onFound)

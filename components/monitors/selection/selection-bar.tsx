@@ -12,15 +12,14 @@ import { formatTime } from '@/lib/domain/format/format'
 
 import type { BulkJob, BulkJobs } from '../bulk/use-bulk-job'
 import type { MonitorList } from '../data/use-monitors'
-import { keepListFocus } from '../table/list-focus'
+import { restoreListFocus } from '../table/list-focus'
 import { countOutside, findDrift } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
 import { toTagged } from './use-row-selection'
 
-/** The sticky bar and header cover what is below them. */
 const COVERED_PX = 84
 
-/** Ids of the rows that somebody sees now, more than half of each. */
+/** Ids of the rows of which more than half is visible. */
 function rowsOnScreen(): ReadonlySet<string> {
   const rows = document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"][data-id]')
   const seen = [...rows].filter((row) => {
@@ -36,20 +35,19 @@ interface SelectionBarProps {
   readonly list: MonitorList
   readonly jobs: BulkJobs
   readonly onSelectAll: () => void
-  /** Why nothing stays of "all matching", once, after the list changed under it. */
+  /** Shown once when an "all matching" selection was dropped because the list changed. */
   readonly notice: string | undefined
-  /** What can be done with the selection. */
   readonly children: ReactNode
 }
 
-/** Always there, so that the first click moves no row from under the pointer. */
+/** Always rendered, so that the first selection does not shift the rows under the pointer. */
 export function SelectionBar({ store, list, jobs, onSelectAll, notice, children }: SelectionBarProps) {
   const { job, cancel } = jobs
   const isRunning = job !== undefined
   const wasRunning = useRef(isRunning)
   useEffect(() => {
-    // The buttons go when a run begins, and its own when it ends.
-    if (wasRunning.current !== isRunning) keepListFocus()
+    // A starting run removes the action buttons, and a finished one its cancel button.
+    if (wasRunning.current !== isRunning) restoreListFocus()
     wasRunning.current = isRunning
   }, [isRunning])
   if (job) {
@@ -73,7 +71,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
   )
 }
 
-/** Read out at each quarter, so that a screen reader is not told of every chunk. */
+/** Announced at each quarter, so that a screen reader does not read every chunk. */
 function SpokenProgress({ label, done, total }: BulkJob) {
   const t = useTranslations('bulk-tags')
   if (total === undefined || total === 0) return label
@@ -86,7 +84,6 @@ const Bar = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Selects the rows on screen, and clears whatever is selected: never more than one sees. */
 function ScreenBox({ store, list }: Pick<SelectionBarProps, 'store' | 'list'>) {
   const t = useTranslations('monitors.selection')
   const { chosen } = useSelection(store)
@@ -135,9 +132,9 @@ function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
         <span className="max-sm:sr-only">{t('count', counted(chosen.size))}</span>
       </p>
       {allSince === undefined ? (
-        <OfRows selection={selection} list={list} onSelectAll={onSelectAll} />
+        <RowsSelection selection={selection} list={list} onSelectAll={onSelectAll} />
       ) : (
-        <OfAll selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
+        <AllSelection selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
       )}
       <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} title={t('clear')} onClick={store.clear}>
         <Icon name="close" size={14} />
@@ -152,8 +149,8 @@ interface ModeProps extends Pick<TextProps, 'list' | 'onSelectAll'> {
 
 const linkClass = 'truncate rounded-sm text-accent-ink underline underline-offset-2'
 
-/** These rows: how many of them are not in the list, and the way to all that match. */
-function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
+/** A selection of single rows: how many are outside the list, and a button to select all matches. */
+function RowsSelection({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const outside = useMemo(() => countOutside(chosen, monitors), [chosen, monitors])
@@ -172,8 +169,7 @@ function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll 
   )
 }
 
-/** All that matched at a moment, and what changed since. */
-function OfAll({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
+function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const { monitors, isComplete } = list

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
 import { createStore } from '@/lib/domain/store'
-import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
+import type { TaggedMonitor } from '@/lib/features/bulk-tags/domain/tag-change'
 
 export interface Selection {
-  /** Tags as they were last known, by monitor: what a dry run needs of monitors that are not on screen. */
+  /** Last known tags by monitor, which previews need for monitors that are not on screen. */
   readonly chosen: ReadonlyMap<string, readonly string[]>
-  /** Set when everything that matched was chosen: the moment (epoch ms) when the ids were resolved. */
+  /** Set for an "all matching" selection: milliseconds since the epoch when its ids were resolved. */
   readonly allSince: number | undefined
 }
 
 const none: Selection = { chosen: new Map(), allSince: undefined }
 
 /**
- * Which monitors are selected. Kept outside React's state so that a click re-renders one row and the bar, not the table.
+ * The selected monitors. Stored outside React's state, so that a click re-renders one row and the bar rather than the
+ * table.
  */
 export function createSelectionStore() {
   const { read, write: publish, subscribe } = createStore(none)
@@ -26,24 +27,23 @@ export function createSelectionStore() {
     subscribe,
     read,
     has: (id: string): boolean => read().chosen.has(id),
-    /** Selects or clears these monitors and leaves the others as they are. */
-    set: (monitors: readonly Tagged[], isSelected: boolean) =>
+    /** Selects or clears these monitors and leaves the others unchanged. */
+    set: (monitors: readonly TaggedMonitor[], isSelected: boolean) =>
       edit((chosen) => {
         for (const { id, tags } of monitors) {
           if (isSelected) chosen.set(id, tags)
           else chosen.delete(id)
         }
       }),
-    setAll: (monitors: readonly Tagged[], at: number) =>
+    setAll: (monitors: readonly TaggedMonitor[], at: number) =>
       publish({ chosen: new Map(monitors.map(({ id, tags }) => [id, tags])), allSince: at }),
     clear: () => publish(none),
-    /** New tags of monitors that are selected, after a bulk change; the selection itself stays. */
+    /** Updates the tags of selected monitors after a bulk change; the selection stays. */
     patchTags: (tagsById: ReadonlyMap<string, readonly string[]>) => {
       const chosen = new Map(read().chosen)
       for (const [id, tags] of tagsById) if (chosen.has(id)) chosen.set(id, tags)
       publish({ ...read(), chosen })
     },
-    /** Monitors that are no more. */
     drop: (ids: readonly string[]) => {
       const chosen = new Map(read().chosen)
       for (const id of ids) chosen.delete(id)
@@ -57,7 +57,7 @@ export type SelectionStore = ReturnType<typeof createSelectionStore>
 export const useSelection = (store: SelectionStore): Selection =>
   useSyncExternalStore(store.subscribe, store.read, () => none)
 
-/** Renders again only when this one monitor's state changes. */
+/** Re-renders only when this monitor's state changes. */
 export const useIsSelected = (store: SelectionStore, id: string): boolean =>
   useSyncExternalStore(
     store.subscribe,

@@ -2,17 +2,17 @@
 
 import { type RefObject, useCallback, useRef } from 'react'
 
-import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
+import type { TaggedMonitor } from '@/lib/features/bulk-tags/domain/tag-change'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import { rangeBetween } from '../table/row-range'
 import type { SelectionStore } from './selection-store'
 
-export const toTagged = ({ id, tags = [] }: MonitorRecord): Tagged => ({ id, tags })
+export const toTagged = ({ id, tags = [] }: MonitorRecord): TaggedMonitor => ({ id, tags })
 
 /**
- * Toggling a row of the list. The function never changes, so that rows need not render again; a range runs from the row
- * that was toggled last and takes the new state of the row that ends it.
+ * Toggles rows of the list. The function is stable, so that rows do not re-render. A range runs from the last toggled
+ * row to this one and takes this row's new state.
  */
 export function useRowSelection(store: SelectionStore, shown: RefObject<readonly MonitorRecord[]>) {
   const anchor = useRef<string | undefined>(undefined)

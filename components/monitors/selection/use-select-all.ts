@@ -21,7 +21,7 @@ interface SelectAllOptions {
   readonly list: MonitorList
 }
 
-/** "All 842", as they are now: at once when all monitors are here, else when they are. */
+/** Selects "all 842" current matches: immediately if all monitors are loaded, otherwise once they are. */
 export function useSelectAll({ store, search, jobs, sync, list }: SelectAllOptions) {
   const t = useTranslations('monitors.selection')
   const toText = useFailureText()

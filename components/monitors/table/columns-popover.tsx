@@ -21,7 +21,7 @@ interface ColumnsPopoverProps {
 const chosenColumns = (columns: readonly ColumnId[], id: ColumnId, isOn: boolean): readonly ColumnId[] =>
   columnIds.filter((each) => (each === id ? isOn : columns.includes(each)))
 
-/** How the list looks: its columns, its density and its order; the last also where there is no header to press. */
+/** The list's columns, density and sort; the sort is also here because narrow screens have no header row. */
 export function ColumnsPopover({ search, onChange, triggerRef, onClose }: ColumnsPopoverProps) {
   const t = useTranslations('monitors.look')
   const columns = useTranslations('monitors.columns')

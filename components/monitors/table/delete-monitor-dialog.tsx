@@ -20,7 +20,6 @@ interface DeleteMonitorDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before one monitor is deleted; a refusal stands in the dialog, and the monitor stays. */
 export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDialogProps) {
   const t = useTranslations('monitors')
   const client = useQueryClient()
@@ -55,12 +54,12 @@ export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDi
   )
 }
 
-/** Deletes one monitor (decision 3). Throws the service's refusal. */
+/** Deletes one monitor (decision 3, calls for single monitors). Throws the service's refusal. */
 async function requestDeletion(id: string): Promise<void> {
   try {
     await lazyCall('monitors.delete', { params: { id } })
   } catch (error) {
-    // Somebody else was faster; it is gone, which is what was asked for.
+    // A 404 means that another user has already deleted it, which counts as success.
     if (!isApiError(error) || error.status !== 404) throw error
   }
 }

@@ -18,7 +18,6 @@ export interface HeaderRowProps {
 
 const ariaSort = { true: 'descending', false: 'ascending' } as const
 
-/** Column names; they stay in sight below the selection bar. A press sorts. */
 export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
   const t = useTranslations('monitors.columns')
   return (

@@ -22,7 +22,7 @@ interface CellProps {
   readonly monitor: MonitorRecord
 }
 
-/** Where the label has a column of its own, it is not repeated beside the name. */
+/** The label is omitted next to the name if it has a separate column. */
 export const SubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={null} />
 const LabelledSubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={monitor.label} />
 
@@ -38,7 +38,7 @@ function Subject({ monitor, label }: SubjectProps) {
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       {(name !== undefined || !isFilter) && (
-        // The table turns a plain click into a change of page; a link of Next's own in every row would cost the scrolling.
+        // The table's click handler navigates on the client; a Next.js link in every row would slow down scrolling.
         <a
           href={monitorPath(monitor.id)}
           tabIndex={-1}
@@ -48,14 +48,14 @@ function Subject({ monitor, label }: SubjectProps) {
           {name === undefined ? t('unnamed') : shortName(name)}
         </a>
       )}
-      <Beside label={label} name={name} />
+      <SideLabel label={label} name={name} />
       {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
       {isUnnamed(monitor) && <NotNamedMark />}
     </span>
   )
 }
 
-function Beside({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
+function SideLabel({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
   if (typeof label !== 'string' || label === '' || label === name) return null
   return (
     <span className="truncate text-sm text-muted max-md:hidden" title={label}>
@@ -73,7 +73,7 @@ function NotNamedMark() {
   )
 }
 
-/** The filter that a monitor watches; a deleted one leaves the monitor silent (interface 4.6). */
+/** The filter of a monitor. If it was deleted, the monitor is silent (interface section 4.6, filters). */
 function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly isAlone: boolean }) {
   const { row: t } = useRowTranslations()
   const names = useFilterNames()
@@ -88,7 +88,6 @@ function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly
   )
 }
 
-/** Why a monitor of a filter watches nobody. */
 function WarnMark({ kind }: { readonly kind: 'silent' | 'empty' }) {
   const { row: t } = useRowTranslations()
   return (
@@ -179,7 +178,6 @@ function EventCell({ monitor }: CellProps) {
 const CreatedCell = ({ monitor: { created_at: at } }: CellProps) =>
   typeof at === 'string' ? <Time instant={at} format="date" /> : null
 
-/** What stands in the cells of every column. */
 export const cells: Readonly<Record<ColumnId, FunctionComponent<CellProps>>> = {
   subject: LabelledSubjectCell,
   label: LabelCell,

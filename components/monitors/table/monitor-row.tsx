@@ -13,9 +13,9 @@ import { cells, SubjectCell } from './monitor-cells'
 import { cellClasses, rowClass, rowPlace } from './row-layout'
 import { useRowTranslations } from './row-translations'
 
-/** What can be done with a row; the functions never change, so that rows need not be drawn again. */
+/** Actions of a row. The functions are stable, so that rows do not re-render. */
 export interface RowActions {
-  /** `isRange`: everything from the row that was toggled last. */
+  /** `isRange` applies to every row from the last toggled one. */
   readonly onToggle: (id: string, isRange: boolean) => void
   readonly onFocus: (id: string) => void
   readonly onEdit: (id: string) => void
@@ -27,15 +27,15 @@ export interface MonitorRowProps {
   /** Pixels from the top of the list. */
   readonly top: number
   readonly height: number
-  /** The row that the keyboard is on. */
+  /** True for the row with the keyboard focus. */
   readonly isActive: boolean
   readonly columns: readonly ColumnId[]
   readonly store: SelectionStore
   readonly actions: RowActions
 }
 
-/** Shift and click would select text. */
-const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault()
+/** Prevents a shift-click from selecting text. */
+const preventTextSelection = (event: MouseEvent) => event.shiftKey && event.preventDefault()
 const isShift = (event: Event): boolean => event instanceof globalThis.MouseEvent && event.shiftKey
 
 function Row({ monitor, index, top, height, isActive, columns, store, actions }: MonitorRowProps) {
@@ -52,7 +52,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
       tabIndex={isActive ? 0 : -1}
       data-id={id}
       onFocus={() => actions.onFocus(id)}
-      onMouseDown={keepText}
+      onMouseDown={preventTextSelection}
       style={rowPlace(top, height)}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60')}
     >
@@ -86,10 +86,9 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
   )
 }
 
-/** A row is drawn again only when its record, its place, the columns or the focus changed. */
 export const MonitorRow = memo(Row)
 
-/** Stands for a row that is not loaded yet, so that the scrollbar tells the truth from the start. */
+/** A placeholder for a row that is not loaded yet, so that the scrollbar has its final size from the start. */
 export function PendingRow({ index, top, height }: Pick<MonitorRowProps, 'index' | 'top' | 'height'>) {
   const { row: t } = useRowTranslations()
   return (

@@ -12,16 +12,16 @@ import { gridStyle } from './row-layout'
 import { RowTranslationsProvider } from './row-translations'
 import { useRowHeight } from './use-row-height'
 
-/** The table with its virtualiser, fetched after the page has loaded; until then its first rows, which the server made. */
+/** The virtualized table loads after the page; until then its first rows from the server are shown. */
 export const MonitorTableLazy = deferredComponent<MonitorTableProps>(
   async () => (await import('./monitor-table')).MonitorTable,
   FirstRows,
 )
 
-/** A tall window's worth. */
+/** Enough for a tall window. */
 const ROWS = 32
 
-/** The rows of the first paint, from the server: they look as the table does, and stand in until its code is there. */
+/** The server-rendered first rows, which look like the table and are shown until its code is loaded. */
 function FirstRows({ store, list, search, onSort }: MonitorTableProps) {
   const t = useTranslations('monitors')
   const height = useRowHeight(search.density)

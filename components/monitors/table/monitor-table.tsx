@@ -24,7 +24,7 @@ import { type MonitorSearch, toFilterKey } from '../search/monitor-search'
 import type { SelectionStore } from '../selection/selection-store'
 import { useRowSelection } from '../selection/use-row-selection'
 import { HeaderRow, type HeaderRowProps } from './header-row'
-import { keepListFocus } from './list-focus'
+import { restoreListFocus } from './list-focus'
 import { MonitorRow, PendingRow, type RowActions } from './monitor-row'
 import { gridStyle } from './row-layout'
 import { RowTranslationsProvider } from './row-translations'
@@ -34,7 +34,7 @@ import { useRowHeight } from './use-row-height'
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
-/** The way to a monitor's own page; `onClick` of the table does for the links of all rows what Next's link does for one. */
+/** Opens a monitor's page: one `onClick` on the table does for all row links what a Next.js link does for one. */
 function useOpenMonitor() {
   const router = useRouter()
   const onOpen = useCallback((id: string) => router.push(asRoute(monitorPath(id))), [router])
@@ -59,14 +59,13 @@ export interface MonitorTableProps extends Pick<HeaderRowProps, 'onSort'> {
   readonly store: SelectionStore
 }
 
-/** The list itself: only what is in the window is in the page, whatever its length. */
 export function MonitorTable({ store, list, search, onSort }: MonitorTableProps) {
   const t = useTranslations('monitors')
   const { monitors, total, isComplete } = list
   const { columns, sort, density } = search
   const body = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight(density)
-  // For functions that never change.
+  // A ref, so that stable callbacks can read the current rows.
   const shown = useRef(monitors)
   useEffect(() => {
     shown.current = monitors
@@ -127,8 +126,8 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
 }
 
 /**
- * The row that the keyboard is on: the same monitor wherever it moves to. When it is no longer in the list, the one at its
- * place, or the last.
+ * The row with the keyboard focus follows its monitor. If the monitor leaves the list, the row at the same
+ * position or the last one becomes active.
  */
 function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<readonly MonitorRecord[]>) {
   const [at, setAt] = useState({ id: '', index: 0 })
@@ -147,16 +146,19 @@ function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<reado
   return { active: monitors[activeIndex]?.id, activeIndex, setActive }
 }
 
-interface Edited {
-  /** As it was when it was opened: what others change meanwhile does not overwrite what is typed. */
+interface EditedRow {
+  /** The monitor when the editor opened, so that changes by others do not overwrite typed text. */
   readonly monitor: MonitorRecord
-  /** The row that it stands beside, and that gets the focus back. */
+  /** The row next to which it is shown, and which gets the focus back. */
   readonly triggerRef: RefObject<HTMLElement | null>
 }
 
-/** Which row is being edited, and which is asked about before it is deleted. Ids are quoted in a selector, and a remote service may make them of anything. */
+/**
+ * The row being edited and the one whose deletion is being confirmed. Ids are escaped in selectors, because a remote
+ * service may use any characters.
+ */
 function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<readonly MonitorRecord[]>) {
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedRow>()
   const [doomed, setDoomed] = useState<MonitorRecord>()
   const edit = useCallback(
     (id: string) => {
@@ -172,10 +174,10 @@ function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<read
     setDoomed(edited?.monitor)
     close()
   }
-  /** The row that had the focus may be gone; the keyboard goes on at the one that took its place. */
+  /** The focused row may have been deleted; the focus moves to the row in its place. */
   const stopAsking = () => {
     setDoomed(undefined)
-    keepListFocus()
+    restoreListFocus()
   }
   return { edited, edit, close, doomed, askToDelete, stopAsking }
 }
@@ -189,12 +191,11 @@ interface SteadyOptions {
   readonly scrollMargin: number
 }
 
-/** Rows of the sticky bar and header, which cover what is below them. */
 const COVERED_PX = 96
 
 /**
- * When monitors come or go above what somebody reads, the page moves along, so that the same row stays under the eye. A
- * new search or order is another list, which begins where the page is.
+ * Scrolls along when monitors above the reader's position appear or disappear, so that the same row stays in place. A
+ * new search or sort is a different list and keeps the scroll position.
  */
 function useSteadyScroll({ monitors, search, rowHeight, scrollMargin }: SteadyOptions): void {
   const key = `${toFilterKey(search)} ${JSON.stringify(search.sort ?? null)}`

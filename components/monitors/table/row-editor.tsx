@@ -26,13 +26,12 @@ interface RowEditorProps {
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly store: SelectionStore
   readonly onClose: () => void
-  /** Asks whether to delete it; the editor is closed by then. */
+  /** Opens the deletion dialog; the editor is already closed then. */
   readonly onDelete: () => void
 }
 
 const MASK = /\d\d•{7}\d\d/
 
-/** Why these tags cannot be saved, in words. */
 function useTagFault(tags: readonly string[]): string | undefined {
   const t = useTranslations('monitors.editor')
   const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH)
@@ -45,7 +44,7 @@ interface LabelFieldProps extends Pick<RowEditorProps, 'monitor'> {
   readonly onChange: (label: string) => void
 }
 
-/** Written back with its mask, a label would have lost the number in it for good: it is revealed before it is edited. */
+/** A masked label must be revealed before it is edited, because saving the mask would destroy the number in it. */
 function LabelField({ monitor, label, onChange }: LabelFieldProps) {
   const t = useTranslations('monitors.editor')
   const isMasked = MASK.test(label) && label === monitor.label
@@ -69,7 +68,6 @@ function LabelField({ monitor, label, onChange }: LabelFieldProps) {
   )
 }
 
-/** Label and tags of one monitor, beside its row. */
 export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete }: RowEditorProps) {
   const t = useTranslations('monitors.editor')
   const common = useTranslations('common')
@@ -128,12 +126,11 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
 }
 
 interface RevealLabelProps {
-  /** Of the monitor. */
   readonly id: string
   readonly onReveal: (label: string) => void
 }
 
-/** Gives a masked label in the clear to who may see it, for editing; every press is in the audit log. */
+/** Reveals a masked label for editing to users with permission; every press is written to the audit log. */
 function RevealLabel({ id, onReveal }: RevealLabelProps) {
   const t = useTranslations('monitors.editor')
   const { reason } = usePermission('personal.reveal')

@@ -36,7 +36,7 @@ const steps = fc.array(
   fc.record({ kind: fc.constantFrom<Step['kind']>('toggle', 'range', 'list', 'refresh'), id: letters, list: lists }),
 )
 
-it('a selection changes by what was pressed only, whatever list is shown meanwhile', () => {
+it('a selection changes only by presses, whatever list is shown in between', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const store = createSelectionStore()

@@ -3,8 +3,8 @@ interface Row {
 }
 
 /**
- * The rows from one to another, both included, in whichever order they stand. Without a beginning, or when it is not in
- * the list any more, only the row that ends the range; nothing when that one is gone too.
+ * The rows between two rows, both included, in either direction. If the first is missing or no longer in the list,
+ * only the last row; nothing if that is missing too.
  */
 export function rangeBetween<R extends Row>(rows: readonly R[], from: string | undefined, to: string): readonly R[] {
   const end = rows.findIndex(({ id }) => id === to)

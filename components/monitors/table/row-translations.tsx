@@ -11,13 +11,13 @@ interface RowWords {
   readonly row: ReturnType<typeof useTranslations<'monitors.row'>>
   readonly kinds: ReturnType<typeof useTranslations<'monitors.kinds'>>
   readonly nameOfSource: (source: string) => string
-  /** Of a monitor whose subject the service did not name. */
+  /** Shown for a monitor whose subject the service did not name. */
   readonly notNamed: { readonly text: string; readonly title: string }
 }
 
 const Context = createContext<RowWords | undefined>(undefined)
 
-/** The words of all rows of a table, looked up once: a translator of its own in every cell would cost the scrolling. */
+/** Texts of all rows of a table, looked up once: a translator in every cell would slow down scrolling. */
 export function RowTranslationsProvider({ children }: { readonly children: ReactNode }) {
   const row = useTranslations('monitors.row')
   const kinds = useTranslations('monitors.kinds')

@@ -18,14 +18,14 @@ interface GridKeysOptions {
   readonly onOpen: (id: string) => void
 }
 
-/** Rows of a leap; about a window. */
+/** Rows that Page Up and Page Down move by, about one window. */
 const LEAP = 20
 
-/** As in other lists that are gone through with the keyboard. */
+/** The same letters as in other lists with keyboard navigation. */
 const letters: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
 const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'row'
-/** Space belongs to a checkbox or button inside the row when that has the focus. */
+/** Space belongs to a focused checkbox or button inside the row. */
 const isSelectKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'x' || (event.key === ' ' && isOnRow(event))
 const isEditKey = ({ key }: KeyboardEvent): boolean => key === 'e' || key === 'F2'
@@ -34,7 +34,10 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlK
 const isInGrid = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target instanceof Node && currentTarget.contains(target)
 
-/** One row of the grid is in the tab order; arrows, `j` and `k` (from anywhere on the page) move it, `x` or space selects it, with Shift the range to it, `e` edits, Enter opens. */
+/**
+ * One row of the grid is in the tab order. Arrows, `j` and `k` (from anywhere on the page) move it, `x` or space
+ * selects it, Shift extends the selection, `e` edits, Enter opens.
+ */
 export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, actions, onOpen }: GridKeysOptions) {
   const active = monitors[activeIndex]
   const move = (to: number) => {
@@ -42,18 +45,18 @@ export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, a
     if (monitor === undefined) return
     setActive(monitor.id)
     scrollTo(to)
-    // The row may be mounted only by this very change.
+    // The row may only be mounted by this update, so it is focused in the next frame.
     requestAnimationFrame(() =>
       ref.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(monitor.id)}"]`)?.focus(),
     )
   }
-  // From elsewhere on the page they lead to the row that the keyboard was on; the first time there is nothing to step from.
+  // From elsewhere on the page the keys first move to the active row.
   const enter = () => {
     if (ref.current?.contains(document.activeElement) !== true) move(activeIndex)
   }
   usePageKeys({ j: enter, k: enter })
   return (event: KeyboardEvent<HTMLElement>) => {
-    // React hands on what happens in a dialog that a row opened.
+    // React also bubbles events from dialogs that a row opened.
     if (!isPlain(event) || !isInGrid(event) || active === undefined) return
     const place = { active: activeIndex, last: monitors.length - 1, leap: LEAP }
     const next = rowStep(letters[event.key] ?? event.key, place)

@@ -25,7 +25,6 @@ interface ListControlsProps {
 
 const searchOf = (query: string): MonitorSearch => monitorAddress.read(new URLSearchParams(query))
 
-/** Saved views; the button says which of them is shown. */
 export function ViewsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.views')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -52,7 +51,6 @@ export function ViewsControl({ search, onChange }: ListControlsProps) {
   )
 }
 
-/** The look of the list. */
 export function ColumnsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.look')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -70,7 +68,7 @@ export function ColumnsControl({ search, onChange }: ListControlsProps) {
   )
 }
 
-/** On a phone only the icon. */
+/** On a phone only the icon is visible. */
 function ControlName({ icon, name }: { readonly icon: IconName; readonly name: string }) {
   return (
     <>

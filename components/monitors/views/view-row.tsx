@@ -25,7 +25,7 @@ interface ViewRowProps {
 
 type Views = ReturnType<typeof useViews>
 
-/** What a view's menu offers. Everybody may open with a view of the team; only some may change what the team has. */
+/** The menu of a view. Any member may make a team view their default; only some roles may change it. */
 function useViewEntries(view: SavedView, views: Views): MenuEntry[] {
   const t = useTranslations('monitors.views')
   const { reason } = usePermission('monitors.bulkTag')
@@ -64,13 +64,12 @@ function ViewBadges({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** One view: its name is a link that can be passed on, its menu does the rest. */
 export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
   const t = useTranslations('monitors.views')
   const { name, query } = view
   const entries = useViewEntries(view, views)
   const open = (event: MouseEvent) => {
-    // With a modifier it is a link like any other: in another tab.
+    // With a modifier key the link opens in another tab as usual.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onOpen()
@@ -92,7 +91,7 @@ export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
   )
 }
 
-/** The saved views of this page and what can be done with them; the list is read anew after each change. */
+/** The saved views of this page with their actions; the list is refetched after each change. */
 export function useViews() {
   const list = useQuery(panelQuery('views.list', viewsInput))
   const save = useAction('views.save')

@@ -15,9 +15,8 @@ import type { SavedView } from '@/lib/features/views/contract'
 import { useViews, ViewRow } from './view-row'
 
 interface ViewsPopoverProps {
-  /** What would be saved: the query part of the address. */
+  /** The query part of the address, which would be saved. */
   readonly query: string
-  /** The view that the page shows now. */
   readonly current: SavedView | undefined
   readonly onOpenView: (query: string) => void
   readonly triggerRef: RefObject<HTMLElement | null>
@@ -26,7 +25,6 @@ interface ViewsPopoverProps {
 
 const MAX_NAME_LENGTH = 60
 
-/** All views that one sees: open, make the one that the page opens with, delete; and save what is shown under a name. */
 export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }: ViewsPopoverProps) {
   const t = useTranslations('monitors.views')
   const views = useViews()

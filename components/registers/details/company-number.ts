@@ -1,6 +1,8 @@
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 
-/** `KRS 0000028860`, `NIP 774…` or digits alone, as a number that a company's page opens by; undefined for any other. */
+/**
+ * Converts `KRS 0000028860`, `NIP 774…` or digits to the number in a company's address; undefined for any other text.
+ */
 export function companyNumberIn(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (!/^(?:krs|nip|regon)?[\s:.]*[\d\s-]+$/i.test(text)) return undefined

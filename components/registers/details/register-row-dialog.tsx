@@ -15,7 +15,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { type DetailField, type DetailKind, detailsOf, type PagedList } from '@/lib/domain/registers/register-rows'
 import { companyPath, monitorPath } from '@/lib/domain/routes'
 
-import type { LoadedPage, ListRow } from '../list/kept-list'
+import type { LoadedPage, ListRow } from '../list/loaded-list'
 import { amountText } from '../rows/amount-text'
 import { registerColumns } from '../rows/register-columns'
 import { flagIn, type RowFields, textIn, textListIn } from '../rows/row-fields'
@@ -25,13 +25,12 @@ import { companyNumberIn } from './company-number'
 interface RegisterRowDialogProps {
   readonly list: PagedList
   readonly row: ListRow
-  /** The page that it came with. */
+  /** The loaded page that contains the row. */
   readonly page: LoadedPage | undefined
   readonly mark: WatchedMark | undefined
   readonly onClose: () => void
 }
 
-/** Everything that the service says of a row; what it does not say is not there. */
 export function RegisterRowDialog({ list, row, page, mark, onClose }: RegisterRowDialogProps) {
   const t = useTranslations('registers')
   const { fields } = row
@@ -64,14 +63,14 @@ function Facts({ list, fields }: FactsProps) {
   return (
     <DataList>
       {detailsOf(list).map(({ name, kind }) => {
-        const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : isSaid(fields, name)
+        const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : hasValue(fields, name)
         return isThere && <Fact key={name} name={name} kind={kind} fields={fields} />
       })}
     </DataList>
   )
 }
 
-const isSaid = (fields: RowFields, name: string): boolean =>
+const hasValue = (fields: RowFields, name: string): boolean =>
   textIn(fields, name) !== undefined || flagIn(fields, name) !== undefined
 
 interface FactProps {
@@ -124,7 +123,6 @@ function Names({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Leads to the company, where the number is one of a company. */
 function CompanyNumber({ text }: { readonly text: string }) {
   const t = useTranslations('registers')
   const number = companyNumberIn(text)
@@ -170,7 +168,7 @@ function Watchers({ mark }: { readonly mark: WatchedMark }) {
   )
 }
 
-/** Where the row comes from: proof of the question. */
+/** The query behind the row, as evidence of its origin. */
 function Origin({ page }: { readonly page: LoadedPage }) {
   const t = useTranslations('price.part')
   return (

@@ -7,8 +7,8 @@ import { useClock } from '@/components/ui/clock'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import type { LoadedPage, ListRow } from '../list/kept-list'
-import { type ListSearch, toAsked } from '../list/list-search'
+import { type ListSearch, toRegisterQuery } from '../list/list-search'
+import type { LoadedPage, ListRow } from '../list/loaded-list'
 import type { WatchedMark } from '../watched/use-watched-rows'
 import { listTableFile } from './list-table-file'
 
@@ -20,12 +20,11 @@ interface ListDownloadsProps {
   readonly marks: ReadonlyMap<string, WatchedMark>
 }
 
-/** The rows that are shown, as a file; nothing more is asked for. */
 export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
   const t = useTranslations('registers.lists')
   const makeTables = () => {
     const pageOf = new Map(pages.map((page) => [page.id, page]))
-    const query = Object.entries(toAsked(search))
+    const query = Object.entries(toRegisterQuery(search))
       .map(([name, value]) => `${name}=${String(value)}`)
       .join(' ')
     const saved = rows.map((row) => ({
@@ -47,6 +46,6 @@ export function ListDownloads({ list, search, rows, pages, marks }: ListDownload
   )
 }
 
-/** A name that only reads alike says so. */
+/** A company that matches only by name is marked as such. */
 const monitorsIn = (mark: WatchedMark | undefined): string =>
   (mark?.monitors ?? []).map(({ name, is_sure: isSure }) => (isSure ? name : `${name} (podobna nazwa)`)).join('; ')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { detailsOf } from '@/lib/domain/registers/register-rows'
 
-import type { LoadedPage } from '../list/kept-list'
+import type { LoadedPage } from '../list/loaded-list'
 import { listTableFile } from './list-table-file'
 
 const page: LoadedPage = {

@@ -1,7 +1,7 @@
 import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { detailsOf, type PagedList } from '@/lib/domain/registers/register-rows'
 
-import type { LoadedPage, ListRow } from '../list/kept-list'
+import type { LoadedPage, ListRow } from '../list/loaded-list'
 import { flagIn, textIn, textListIn } from '../rows/row-fields'
 
 interface SavedRow {
@@ -22,7 +22,7 @@ function columnOf({ name, kind, column }: ReturnType<typeof detailsOf>[number]):
     const words = { true: 'tak', false: 'nie', undefined: '' }
     return { ...head, kind: 'text', value: ({ row }) => words[`${flagIn(row.fields, name)}`] }
   }
-  // Amounts as the register gives them, and not as a number that a program would round.
+  // Amounts stay text as in the register, so that no program rounds them.
   return { ...head, kind: 'text', value: ({ row }) => textIn(row.fields, name) ?? '' }
 }
 
@@ -33,6 +33,6 @@ const ofEveryList: readonly ValuedColumn<SavedRow>[] = [
   { name: 'numer_zapytania', kind: 'text', width: LONG, value: ({ page }) => page?.request_id ?? '' },
 ]
 
-/** Loaded rows with the query, its time and the request ids: what is in the file can be shown to have been asked for. */
+/** Loaded rows with their query, time and request ids, as evidence that the file was requested. */
 export const listTableFile = (list: PagedList, rows: readonly SavedRow[]): FileTable =>
   lazyTable(list, [...detailsOf(list).map(columnOf), ...ofEveryList], rows)

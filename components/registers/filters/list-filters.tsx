@@ -10,7 +10,7 @@ import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy
 import { OpeningChip } from '@/components/ui/inputs/opening-chip'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { PricedCall } from '@/lib/contract/prices'
 import { formatDate } from '@/lib/domain/format/format'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
@@ -20,7 +20,7 @@ import { isNarrowed, isNip, type ListSearch, toListText } from '../list/list-sea
 
 const SETTLE_MS = 400
 
-/** Of one list alone. */
+/** Loaded separately, because only one list uses it. */
 const SectionPicker = lazyComponent(async () => (await import('./section-picker')).SectionPicker)
 
 interface ListFiltersProps {
@@ -32,7 +32,7 @@ interface ListFiltersProps {
 
 const nothing = { q: '', section: undefined, nip: '', from: null, to: null } as const
 
-/** What a list is narrowed to. Typing asks nobody for anything that is paid for. */
+/** The filters of a list. Typing never causes a paid request. */
 export function ListFilters({ list, search, calls, onChange }: ListFiltersProps) {
   const t = useTranslations('registers')
   const { narrowedBy } = registerRow(list)
@@ -88,7 +88,6 @@ function Days({ list, search: { from, to }, onChange }: FieldsProps) {
   )
 }
 
-/** What is narrowed, each to be taken off. */
 function Chips({ list, search, onChange }: FieldsProps) {
   const t = useTranslations('registers')
   const locale = useLocale()
@@ -127,24 +126,24 @@ interface SearchFieldProps {
   readonly value: string
   readonly maxLength: number
   readonly start?: ReactNode
-  /** Why a text is not looked for; undefined for one that is. */
+  /** Why a text cannot be searched; undefined if it can. */
   readonly problemOf: (typed: string) => string | undefined
-  /** The text as it is looked for. */
+  /** Converts the typed text to the search value. */
   readonly toValue: (typed: string) => string
   readonly onChange: (value: string) => void
 }
 
-/** A text of the search, which follows what is typed; the address has it once typing rests, Enter is pressed or the field is left. */
+/** A search text. The address is updated after a pause in typing, on Enter, or when the field loses focus. */
 function SearchField({ label, value, maxLength, start, problemOf, toValue, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // A step back, or a chip that was taken off.
+  // The value changed from outside: a step back in history or a removed chip.
   if (known !== value) {
     setKnown(value)
     if (toValue(typed) !== value) setTyped(value)
   }
   const problem = problemOf(typed)
-  const settled = useSettled(typed, SETTLE_MS)
+  const settled = useDebouncedValue(typed, SETTLE_MS)
   const commit = (text: string) => {
     if (problemOf(text) === undefined && toValue(text) !== value) onChange(toValue(text))
   }

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
@@ -22,15 +22,16 @@ interface SectionPickerProps {
 const NO_QUERY = {}
 
 /**
- * Sections of the KNF list with their legal basis and counts, which are paid for by an act of their own. Their order may change, so
- * none is known before they are asked for.
+ * Sections of the KNF list with legal basis and counts. Loading them is a separate paid request, and their order may
+ * change, so
+ * none are built in.
  */
 export function SectionPicker({ section, calls, onChange }: SectionPickerProps) {
   const t = useTranslations('registers')
   const locale = useLocale()
-  const { kept, rows, pages, ask, asking, reason } = useRegisterList('sections', NO_QUERY)
+  const { storedQuery, rows, pages, ask, asking, reason } = useRegisterList('sections', NO_QUERY)
   const price = calls.find(({ name }) => name === 'knf.sections')?.units ?? 1
-  if (kept.isPending) return null
+  if (storedQuery.isPending) return null
   const [page] = pages
   if (page === undefined) {
     return (
@@ -41,7 +42,7 @@ export function SectionPicker({ section, calls, onChange }: SectionPickerProps) 
           </Button>
           <PriceLine pool={LIST_POOL} units={price} />
         </div>
-        <AskFailure error={asking.error} />
+        <PaidQueryFailure error={asking.error} />
       </div>
     )
   }

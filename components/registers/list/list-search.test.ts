@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { fromAsked, isNarrowed, listAddresses, toAsked } from './list-search'
+import { fromRegisterQuery, isNarrowed, listAddresses, toRegisterQuery } from './list-search'
 
 const read = (list: keyof typeof listAddresses, search: string) => listAddresses[list].read(new URLSearchParams(search))
 
@@ -21,17 +21,17 @@ it.each([
   ['knf', '?q=a', ''],
   ['sudop', '?nip=1234567890&from=2024-02-31&to=never', ''],
   ['uokik', '?from=2024-12-31&to=2024-01-01', '?from=2024-01-01&to=2024-12-31'],
-  // No address of the panel has a PESEL.
+  // A PESEL never appears in an address.
   ['knf', '?q=44051401359', ''],
   ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
-] as const)('of %s reads %s as %s', (list, address, kept) => {
-  expect(listAddresses[list].write(read(list, address))).toBe(kept)
+] as const)('of %s reads %s as %s', (list, address, expected) => {
+  expect(listAddresses[list].write(read(list, address))).toBe(expected)
 })
 
 it('asks for what is narrowed and nothing else, and finds it again', () => {
   const search = read('sudop', '?q=zabka&nip=7740001454&from=2024-01-01&to=2024-12-31&size=50')
   const asked = { q: 'zabka', nip: '7740001454', date_from: '2024-01-01', date_to: '2024-12-31' }
-  expect(toAsked(search)).toEqual(asked)
-  expect(toAsked(fromAsked(asked))).toEqual(asked)
+  expect(toRegisterQuery(search)).toEqual(asked)
+  expect(toRegisterQuery(fromRegisterQuery(asked))).toEqual(asked)
   expect([isNarrowed(search), isNarrowed(read('sudop', '?size=50&mine=1'))]).toEqual([true, false])
 })

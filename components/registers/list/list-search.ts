@@ -5,12 +5,12 @@ import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { type PagedList, pagedLists, registerPageSizes, registerRow } from '@/lib/domain/registers/register-rows'
 import type { ListQuery } from '@/lib/features/registers/contract'
 const searchText = text(2)
-/** A text as it is looked for; empty for one letter, which says nothing yet. */
+/** The search text; empty for a single letter. */
 export const toListText = (typed: string): string => searchText.write(typed, 'q')[0]?.[1] ?? ''
 
 export const isNip = (typed: string): boolean => checkIdentifier('nip', typed).ok
 
-/** What a list is narrowed to; both days are included. */
+/** The filters of a list; both days are inclusive. */
 const fields = {
   q: searchText,
   section: number(1, 1000),
@@ -18,13 +18,13 @@ const fields = {
   nip: text(1, { max: 20 }),
   from: day,
   to: day,
-  /** Rows that a page is asked for with. */
+  /** Rows per page. */
   size: oneOf(registerPageSizes, registerPageSizes[0]),
-  /** Only rows of companies that monitors watch, of those that are loaded. */
+  /** Limits the loaded rows to companies that the account monitors. */
   mine: flag,
 }
 
-/** One address per list, always the same object. */
+/** One object per list, so that its identity is stable. */
 export const listAddresses = recordOf(pagedLists, (list) =>
   defineAddress(fields, (search) => {
     const has = (field: 'nip' | 'section' | 'date_from') => registerRow(list).narrowedBy.includes(field)
@@ -32,7 +32,7 @@ export const listAddresses = recordOf(pagedLists, (list) =>
     const isTurned = from !== null && to !== null && from > to
     return {
       ...search,
-      // These registers hold no PESEL, and none belongs into an address.
+      // These registers contain no PESEL, and a PESEL must not appear in an address.
       q: isPersonalNumber(search.q) ? '' : search.q,
       section: has('section') ? search.section : undefined,
       nip: has('nip') && isNip(search.nip) ? search.nip : '',
@@ -43,8 +43,8 @@ export const listAddresses = recordOf(pagedLists, (list) =>
 )
 export type ListSearch = SearchOf<(typeof listAddresses)[PagedList]>
 
-/** What the panel is asked with: the same on the server and in the browser. */
-export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): ListQuery => ({
+/** The query sent to the panel, identical on the server and in the browser. */
+export const toRegisterQuery = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): ListQuery => ({
   ...(q !== '' && { q }),
   ...(section !== undefined && { section }),
   ...(nip !== '' && { nip }),
@@ -52,8 +52,8 @@ export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' |
   ...(to !== null && { date_to: to }),
 })
 
-/** The search that a query of before is looked at with. */
-export const fromAsked = ({ q, section, nip, date_from, date_to }: ListQuery) => ({
+/** The search that shows the results of an earlier query. */
+export const fromRegisterQuery = ({ q, section, nip, date_from, date_to }: ListQuery) => ({
   q: q ?? '',
   section,
   nip: nip ?? '',
@@ -61,4 +61,4 @@ export const fromAsked = ({ q, section, nip, date_from, date_to }: ListQuery) =>
   to: date_to ?? null,
 })
 
-export const isNarrowed = (search: ListSearch): boolean => Object.keys(toAsked(search)).length > 0
+export const isNarrowed = (search: ListSearch): boolean => Object.keys(toRegisterQuery(search)).length > 0

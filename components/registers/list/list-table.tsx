@@ -4,7 +4,7 @@ import { type CSSProperties, memo, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { useKeyedRows } from '@/components/shared/use-keyed-rows'
+import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
@@ -15,11 +15,11 @@ import { monitorPath } from '@/lib/domain/routes'
 
 import { type ColumnWords, registerColumns } from '../rows/register-columns'
 import type { WatchedMark } from '../watched/use-watched-rows'
-import type { ListRow } from './kept-list'
+import type { ListRow } from './loaded-list'
 
-/** Pixels. Fixed, so that 10 000 rows need no measuring. */
+/** In pixels. Fixed, so that 10 000 rows need no measuring. */
 const ROW_HEIGHT = 58
-/** A phone has a line for the mark of a monitor. */
+/** On phones a row has an extra line for the monitor badge. */
 const NARROW_ROW_HEIGHT = 62
 const gridClass =
   'grid grid-cols-(--list-columns) items-center gap-x-3 px-4 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2'
@@ -31,12 +31,11 @@ export interface ListTableProps {
   readonly onOpen: (row: ListRow) => void
 }
 
-/** The rows of a list: only what is in the window is in the page, whatever their number. */
 export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
   const t = useTranslations('registers.lists')
   const words = useColumnWords()
   const rowHeight = useMedia('(max-width: 39.99rem)') ? NARROW_ROW_HEIGHT : ROW_HEIGHT
-  const { ref, active, setActive, virtualizer, scrollMargin } = useKeyedRows({ count: rows.length, rowHeight })
+  const { ref, active, setActive, virtualizer, scrollMargin } = useKeyboardRows({ count: rows.length, rowHeight })
   return (
     <div role="table" aria-label={t(`${list}.title`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
       <HeaderRow list={list} />
@@ -75,7 +74,7 @@ function useColumnWords(): ColumnWords {
 }
 
 const columnStyle = (list: PagedList): CSSProperties => ({
-  // Sound: a custom property, which React passes on as it is.
+  // Safe: React passes on a custom property unchanged.
   ['--list-columns' as string]: ['minmax(0,1.6fr)', ...registerColumns[list].columns.map(({ width }) => width)].join(
     ' ',
   ),
@@ -106,7 +105,6 @@ interface RowProps {
   readonly top: number
   readonly height: number
   readonly mark: WatchedMark | undefined
-  /** The keyboard is on it. */
   readonly isActive: boolean
   readonly words: ColumnWords
   readonly onOpen: (row: ListRow) => void
@@ -165,11 +163,11 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
 
 interface WatchBadgeProps {
   readonly mark: WatchedMark
-  /** The keyboard is on its row. */
+  /** True if its row has the keyboard focus. */
   readonly isActive: boolean
 }
 
-/** That a monitor watches the company of a row, with its tags; leads to the monitor. */
+/** Shows that the company of a row is monitored, with the monitor's tags; links to the monitor. */
 function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const t = useTranslations('registers.watched')
   const counted = useCountValues()

@@ -9,7 +9,7 @@ interface PageSizeProps {
   readonly onChange: (size: ListPageSize) => void
 }
 
-/** Rows of a page, each paid for. */
+/** Rows per page, each of which is charged. */
 export function PageSize({ size, onChange }: PageSizeProps) {
   const t = useTranslations('registers')
   return (

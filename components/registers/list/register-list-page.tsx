@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
@@ -26,8 +26,8 @@ import type { ListQuery } from '@/lib/features/registers/contract'
 import { ListFilters } from '../filters/list-filters'
 import { RegisterSource } from '../register-source'
 import { useWatchedRows } from '../watched/use-watched-rows'
-import type { ListRow } from './kept-list'
-import { fromAsked, isNarrowed, listAddresses, type ListSearch, toAsked } from './list-search'
+import { fromRegisterQuery, isNarrowed, listAddresses, type ListSearch, toRegisterQuery } from './list-search'
+import type { ListRow } from './loaded-list'
 import { PageSize } from './page-size'
 import { LIST_POOL, type RegisterListState, useRegisterList } from './use-register-list'
 
@@ -42,7 +42,10 @@ export interface RegisterListPageProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One list of a register: what was paid for of it, and the next page at its price. Who may not spend sees what others paid for. */
+/**
+ * One list of a register: the rows already paid for, and the next page at its price. Users who may not spend see the
+ * rows that others paid for.
+ */
 export function RegisterListPage({ list, calls }: RegisterListPageProps) {
   const t = useTranslations('registers.lists')
   const { search, change } = useAddressSearch(listAddresses[list])
@@ -51,25 +54,25 @@ export function RegisterListPage({ list, calls }: RegisterListPageProps) {
     <>
       <PageHeader title={t(`${list}.title`)} subtitle={t(`${list}.subtitle`)} />
       <ListFilters list={list} search={search} calls={calls} onChange={onChange} />
-      <Narrowed key={JSON.stringify(toAsked(search))} list={list} search={search} onChange={onChange} />
+      <QueryResults key={JSON.stringify(toRegisterQuery(search))} list={list} search={search} onChange={onChange} />
       <RegisterSource list={list} />
     </>
   )
 }
 
-interface NarrowedProps extends Pick<RegisterListPageProps, 'list'> {
+interface QueryResultsProps extends Pick<RegisterListPageProps, 'list'> {
   readonly search: ListSearch
   readonly onChange: (part: Partial<ListSearch>) => void
 }
 
-/** One query; another begins anew. */
-function Narrowed({ list, search, onChange }: NarrowedProps) {
-  const asked = useMemo(() => toAsked(search), [search])
+/** One query; a change of the filters mounts a new instance. */
+function QueryResults({ list, search, onChange }: QueryResultsProps) {
+  const asked = useMemo(() => toRegisterQuery(search), [search])
   const state = useRegisterList(list, asked)
   const watched = useWatchedRows({ list, series: state.series, pageCount: state.pages.length })
   const [opened, setOpened] = useState<ListRow>()
   if (state.pages.length === 0) {
-    return <AskCard list={list} search={search} state={state} onChange={onChange} />
+    return <StartCard list={list} search={search} state={state} onChange={onChange} />
   }
   return (
     <>
@@ -87,18 +90,20 @@ function Narrowed({ list, search, onChange }: NarrowedProps) {
   )
 }
 
-interface AskCardProps extends NarrowedProps {
+interface StartCardProps extends QueryResultsProps {
   readonly state: RegisterListState
 }
 
-/** Before anything was asked for: what it holds and what it costs, and what was paid for of it lately. */
-function AskCard({ list, search, state, onChange }: AskCardProps) {
+/** Shown before the first request: the content and price of the list, and recent queries. */
+function StartCard({ list, search, state, onChange }: StartCardProps) {
   const t = useTranslations('registers')
   const counted = useCountValues()
-  const { kept, asking, reason, ask } = state
-  if (kept.isPending || kept.isError) {
+  const { storedQuery, asking, reason, ask } = state
+  if (storedQuery.isPending || storedQuery.isError) {
     const what = t(`lists.${list}.title`)
-    return <Card>{kept.isError ? <QueryFailed query={kept} what={what} /> : <SkeletonRows rows={6} />}</Card>
+    return (
+      <Card>{storedQuery.isError ? <QueryFailed query={storedQuery} what={what} /> : <SkeletonRows rows={6} />}</Card>
+    )
   }
   const { size } = search
   return (
@@ -122,14 +127,14 @@ function AskCard({ list, search, state, onChange }: AskCardProps) {
           <PageSize size={size} onChange={(next) => onChange({ size: next })} />
         </div>
       </CardBody>
-      <AskFailure error={asking.error} />
+      <PaidQueryFailure error={asking.error} />
       <RecentQueries list={list} onChange={onChange} />
     </Card>
   )
 }
 
-/** What was paid for lately, by whoever of the account; looked at again for nothing. */
-function RecentQueries({ list, onChange }: Omit<NarrowedProps, 'search'>) {
+/** Recent paid queries of any member; viewing them again is free. */
+function RecentQueries({ list, onChange }: Omit<QueryResultsProps, 'search'>) {
   const t = useTranslations('registers.recent')
   const { data } = useQuery(panelQuery('registers.recent', { params: { list } }))
   if (data === undefined || data.items.length === 0) return null
@@ -149,7 +154,7 @@ function RecentQueries({ list, onChange }: Omit<NarrowedProps, 'search'>) {
   )
 }
 
-interface RecentQueryProps extends Pick<NarrowedProps, 'onChange'> {
+interface RecentQueryProps extends Pick<QueryResultsProps, 'onChange'> {
   readonly recent: PanelAnswer<'registers.recent'>['items'][number]
 }
 
@@ -161,7 +166,7 @@ function RecentQuery({ recent, onChange }: RecentQueryProps) {
   return (
     <button
       type="button"
-      onClick={() => onChange(fromAsked(query))}
+      onClick={() => onChange(fromRegisterQuery(query))}
       className="flex w-full flex-wrap items-baseline gap-x-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-hover/60"
     >
       <span className="font-medium break-all">{say(query)}</span>
@@ -172,7 +177,7 @@ function RecentQuery({ recent, onChange }: RecentQueryProps) {
   )
 }
 
-/** `„zysk” · dział 2`. */
+/** E.g. `„zysk” · dział 2`. */
 function useQueryWords(): (query: ListQuery) => string {
   const t = useTranslations('registers')
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
-import { AskFailure } from '@/components/meters/ask-failure'
+import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
 import { sumUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -19,9 +19,9 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import type { WatchedRows } from '../watched/use-watched-rows'
-import type { LoadedPage, ListRow } from './kept-list'
 import type { ListSearch } from './list-search'
 import { ListTable } from './list-table'
+import type { LoadedPage, ListRow } from './loaded-list'
 import { PageSize } from './page-size'
 import { LIST_POOL, type RegisterListState } from './use-register-list'
 
@@ -36,7 +36,6 @@ interface RowsCardProps {
   readonly onOpen: (row: ListRow) => void
 }
 
-/** The rows that were paid for, and the next ones at their price. */
 export function RowsCard({ list, search, state, watched, onChange, onOpen }: RowsCardProps) {
   const t = useTranslations('registers')
   const { rows, pages, rest } = state
@@ -50,7 +49,7 @@ export function RowsCard({ list, search, state, watched, onChange, onOpen }: Row
       <Head state={state} />
       {rows.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
-          <Mine search={search} watched={watched} loaded={rows.length} onChange={onChange} />
+          <MonitoredFilter search={search} watched={watched} loaded={rows.length} onChange={onChange} />
           <ListDownloads list={list} search={search} rows={shown} pages={pages} marks={marks} />
         </div>
       )}
@@ -59,18 +58,18 @@ export function RowsCard({ list, search, state, watched, onChange, onOpen }: Row
           {t(pages[0]?.units === 0 ? 'nothingCharged' : 'nothingFoundHint')}
         </EmptyState>
       ) : shown.length === 0 ? (
-        <NoneIsMine watched={watched} loaded={rows.length} onChange={onChange} />
+        <NoMonitoredRows watched={watched} loaded={rows.length} onChange={onChange} />
       ) : (
         <ListTable list={list} rows={shown} marks={marks} onOpen={onOpen} />
       )}
       {rest.isError && <QueryFailed query={rest} what={t('rest')} />}
-      <AskFailure error={state.asking.error} />
+      <PaidQueryFailure error={state.asking.error} />
       <Foot search={search} state={state} onChange={onChange} />
     </Card>
   )
 }
 
-/** `stan z 18 lis 2026, 14:02 · zapłacono 75 zapytań · owner@…`, of the newest page. */
+/** E.g. `stan z 18 lis 2026, 14:02 · zapłacono 75 zapytań · owner@…`, for the newest page. */
 function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('price.part')
   const words = usePriceWords()
@@ -103,13 +102,12 @@ function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
 
 const isSameDay = (a: LoadedPage, b: LoadedPage): boolean => a.asked_at.slice(0, 10) === b.asked_at.slice(0, 10)
 
-interface MineProps extends Pick<RowsCardProps, 'search' | 'watched' | 'onChange'> {
-  /** Rows. */
+interface MonitoredFilterProps extends Pick<RowsCardProps, 'search' | 'watched' | 'onChange'> {
   readonly loaded: number
 }
 
-/** Which of the loaded rows are of companies that monitors watch; of those that are not loaded it says nothing. */
-function Mine({ search, watched, loaded, onChange }: MineProps) {
+/** Filters the loaded rows to monitored companies; it does not cover rows that are not loaded. */
+function MonitoredFilter({ search, watched, loaded, onChange }: MonitoredFilterProps) {
   const t = useTranslations('registers.watched')
   const locale = useLocale()
   const counted = useCountValues()
@@ -137,7 +135,7 @@ function Mine({ search, watched, loaded, onChange }: MineProps) {
   )
 }
 
-function NoneIsMine({ watched, loaded, onChange }: Omit<MineProps, 'search'>) {
+function NoMonitoredRows({ watched, loaded, onChange }: Omit<MonitoredFilterProps, 'search'>) {
   const t = useTranslations('registers.watched')
   const counted = useCountValues()
   if (watched.isPending) return <EmptyState title={t('checking')} />
@@ -151,7 +149,6 @@ function NoneIsMine({ watched, loaded, onChange }: Omit<MineProps, 'search'>) {
   )
 }
 
-/** How far it is loaded, and the next page with its price before it is asked for. */
 function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state' | 'onChange'>) {
   const t = useTranslations('registers')
   const counted = useCountValues()
@@ -200,7 +197,7 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
   )
 }
 
-/** That the pool ran out within a page. */
+/** Reports that the pool ran out within a page. */
 function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('registers')
   const counted = useCountValues()

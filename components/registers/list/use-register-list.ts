@@ -8,53 +8,52 @@ import { panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { ListPageSize } from '@/lib/domain/registers/register-rows'
 import type { ListQuery, RegisterList } from '@/lib/features/registers/contract'
 
-import { type ListAnswer, rowsIn, totalIn, withAnswer } from './kept-list'
+import { type ListAnswer, rowsIn, totalIn, withAnswer } from './loaded-list'
 
-/** Every list of these is charged to the same pool (`register-rows.test.ts`). */
+/** All of these lists are charged to the same pool (`register-rows.test.ts`). */
 export const LIST_POOL = 'lookups'
 
-export const keptListInput = (list: RegisterList, query: ListQuery) => ({ params: { list }, query })
+export const storedListInput = (list: RegisterList, query: ListQuery) => ({ params: { list }, query })
 
-/** One query of a list: what was paid for, and the deed that pays for more. Nothing else asks the service. */
+/** One query of a list: the stored pages, and the action that pays for more. No other code calls the service. */
 export function useRegisterList(list: RegisterList, query: ListQuery) {
   const client = useQueryClient()
-  const input = keptListInput(list, query)
+  const input = storedListInput(list, query)
   const key = toPanelKey('registers.list', input)
-  // What was paid for does not change until somebody pays again.
-  const kept = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
+  // Stored pages change only with another payment.
+  const storedQuery = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
   const take = (answer: ListAnswer) =>
     client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, answer))
-  const rest = useRestOf(list, kept.data, take)
+  const rest = useRestOf(list, storedQuery.data, take)
   const { asking, reason } = usePaidPage('registers.ask', {
     pool: LIST_POOL,
-    keep: take,
+    store: take,
     stale: [
       ['panel', 'registers', 'recent'],
       ['panel', 'registers', 'monitors'],
     ],
   })
-  const pages = useMemo(() => kept.data?.pages ?? [], [kept.data])
+  const pages = useMemo(() => storedQuery.data?.pages ?? [], [storedQuery.data])
   const rows = useMemo(() => rowsIn(pages), [pages])
   const ask = (page: 'first' | 'next', limit: ListPageSize) =>
     asking.mutate({ params: { list }, body: { query, known: pages.at(-1)?.id ?? null, page, limit } })
   return {
-    kept,
+    storedQuery,
     rest,
     asking,
     ask,
     pages,
     rows,
     total: totalIn(pages),
-    series: kept.data?.series ?? null,
-    hasMore: kept.data?.has_more === true,
-    /** Why the viewer may not pay. */
+    series: storedQuery.data?.series ?? null,
+    hasMore: storedQuery.data?.has_more === true,
     reason,
   }
 }
 
 export type RegisterListState = ReturnType<typeof useRegisterList>
 
-/** The kept pages of a long list come one batch after another, free of charge. */
+/** Loads the remaining stored pages of a long list in batches, free of charge. */
 function useRestOf(list: RegisterList, data: ListAnswer | undefined, take: (batch: ListAnswer) => void) {
   const { series = null, next_page: from = null } = data ?? {}
   const isDue = series !== null && from !== null

@@ -36,7 +36,7 @@ interface MsigIssuesProps {
   readonly subtitle: string
 }
 
-/** Issues of Monitor Sądowy i Gospodarczy by year; they cost nothing. */
+/** Issues of Monitor Sądowy i Gospodarczy by year, free of charge. */
 export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
   const t = useTranslations('registers.msig')
   const { allowed } = usePermission('msig.issues')

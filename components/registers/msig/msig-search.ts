@@ -1,9 +1,9 @@
 import { defineAddress, type SearchOf, single } from '@/lib/domain/address'
 import { warsawDay } from '@/lib/domain/calendar'
 
-/** The gazette as it is today goes back to this year. */
+/** The first year of the gazette in its present form. */
 export const FIRST_YEAR = 2001
-/** More than a year has days of the gazette. */
+/** More than the number of issues in a year. */
 const WHOLE_YEAR = 400
 
 export const yearOf = (now: Date): number => Number(warsawDay(now).slice(0, 4))

@@ -7,7 +7,7 @@ it.each([
   ['1234567.80', 'EUR', 'en', 'EUR\u00a01,234,567.80'],
   ['232.56', 'EUR', 'pl', '232,56\u00a0EUR'],
   ['-5', 'PLN', 'pl', '-5\u00a0zł'],
-  // More digits than grosz are not rounded away.
+  // Digits beyond grosz are not rounded.
   ['0.1234', 'PLN', 'en', 'PLN\u00a00.1234'],
   ['brak', 'PLN', 'pl', 'brak'],
   ['1 000,00', 'PLN', 'pl', '1 000,00'],

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 
 const NBSP = '\u00a0'
 
-/** `1234567.80` as the reader's language writes it, every digit kept; what is no such number stays as it came. */
+/** Formats `1234567.80` for the locale with every digit; any other text is returned unchanged. */
 export function amountText(text: string, currency: 'PLN' | 'EUR', locale: Locale): string {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text.trim()) ?? []
   if (whole === '') return text

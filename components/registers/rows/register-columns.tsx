@@ -9,14 +9,13 @@ import type { PagedList } from '@/lib/domain/registers/register-rows'
 import { amountText } from './amount-text'
 import { flagIn, type RowFields, textIn, textListIn } from './row-fields'
 
-/** Words that columns need of the page's language. */
 export interface ColumnWords {
   readonly locale: Locale
   readonly fined: string
   readonly section: (section: string) => string
 }
 
-/** A column beside the one that names the row; `id` is its key of `registers.columns`. */
+/** A column next to the one that names the row; `id` is its key of `registers.columns`. */
 export interface ListColumn {
   readonly id:
     | 'section'
@@ -32,19 +31,19 @@ export interface ListColumn {
     | 'measure'
     | 'grossPln'
     | 'granted'
-  /** Of its grid. */
+  /** The column's track size in the CSS grid. */
   readonly width: string
   readonly isEnd?: true
-  /** On a phone it stands in the second line. */
+  /** True to show it in the second line on phones. */
   readonly isOnPhone?: true
   readonly value: (fields: RowFields, words: ColumnWords) => ReactNode
 }
 
 interface ListColumns {
-  /** Key of `registers.columns` for what names the row. */
+  /** Key of `registers.columns` for the column that names the row. */
   readonly title: 'entity' | 'parties' | 'clause' | 'beneficiary'
   readonly titleOf: (fields: RowFields) => string | undefined
-  /** Under the title. */
+  /** The text below the title. */
   readonly underOf: (fields: RowFields) => string | undefined
   readonly columns: readonly ListColumn[]
 }
@@ -68,7 +67,7 @@ const joined = (...parts: (string | undefined)[]): string | undefined => {
   return said.length === 0 ? undefined : said.join(' · ')
 }
 
-/** What a row of each list shows; everything else is in its details. */
+/** The columns of each list; further fields are in the details of a row. */
 export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   knf: {
     title: 'entity',

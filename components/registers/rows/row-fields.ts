@@ -1,8 +1,8 @@
-import type { ListRow } from '../list/kept-list'
+import type { ListRow } from '../list/loaded-list'
 
 export type RowFields = ListRow['fields']
 
-/** A text of a row; undefined for none, and for what is no text. */
+/** A text field of a row; undefined if it is missing or not a text. */
 export function textIn(fields: RowFields, name: string): string | undefined {
   const value = fields[name]
   if (typeof value === 'number') return String(value)
@@ -19,7 +19,7 @@ export const flagIn = (fields: RowFields, name: string): boolean | undefined => 
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** A list of texts. */
+/** A field that is a list of texts. */
 export function textListIn(fields: RowFields, name: string): readonly string[] {
   const value = fields[name]
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []

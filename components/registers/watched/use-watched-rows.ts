@@ -10,18 +10,17 @@ import type { RegisterList } from '@/lib/features/registers/contract'
 
 export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
 
-/** Pages of one question: as many as one batch of a list has. */
+/** Pages per request, as many as in one batch of a list. */
 const BATCH = 20
 
-interface WatchedOf {
+interface WatchedRowsInput {
   readonly list: RegisterList
   readonly series: string | null
-  /** That are loaded. */
   readonly pageCount: number
 }
 
-/** Which loaded rows concern companies that monitors watch; for roles that may see monitors. */
-export function useWatchedRows({ list, series, pageCount }: WatchedOf) {
+/** Which loaded rows concern monitored companies, for roles that may see monitors. */
+export function useWatchedRows({ list, series, pageCount }: WatchedRowsInput) {
   const { allowed } = usePermission('registers.monitors')
   const isAsked = allowed && series !== null
   const batches = isAsked ? Math.ceil(pageCount / BATCH) : 0

@@ -25,7 +25,6 @@ interface DailyCalendarProps extends DailyViewProps {
   readonly onChange: (part: Partial<ReportSearch>) => void
 }
 
-/** A month of daily reports: what was there, what was taken, what was missed. */
 export function DailyCalendar(props: DailyCalendarProps) {
   const t = useTranslations('reports.calendar')
   const { search, today, known, onChange } = props
@@ -45,7 +44,7 @@ export function DailyCalendar(props: DailyCalendarProps) {
 
 type CalendarMonthProps = DailyCalendarProps & { readonly month: Month; readonly onMonth: (month: Month) => void }
 
-/** The grid stays while a month is on its way, and the focus in it. */
+/** The grid stays mounted while a month loads, so that it retains the focus. */
 function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
   const { search, today, now, known, onChange } = props
   const sources = search.sources.length > 0 ? search.sources : sourcesOf(known.data)
@@ -99,7 +98,7 @@ function ChosenDay({
   )
 }
 
-/** The usual ones, and what the service has besides. */
+/** The known sources, followed by others that the service has. */
 const sourcesOf = (known: KnownDays | undefined): readonly string[] => [
   ...new Set([...reportSources, ...(known?.days ?? []).flatMap(({ reports }) => reports.map(({ source }) => source))]),
 ]
@@ -150,11 +149,11 @@ function MonthBar({ month, current, onMonth }: MonthBarProps) {
 
 interface LegendProps {
   readonly sources: readonly string[]
-  /** The only ones that count; empty: all. */
+  /** Only these formats count; empty means all. */
   readonly formats: readonly string[]
 }
 
-/** What each mark means, and in which order they stand. */
+/** The meaning of each mark, and the order of the sources within a day. */
 function Legend({ sources, formats }: LegendProps) {
   const t = useTranslations('reports.calendar')
   const locale = useLocale()

@@ -15,7 +15,7 @@ import { type MarkKind, markOf, rowsOf } from '../days/day-marks'
 import { useReportWords } from '../report-name'
 import { weekdayKeyOf } from '../report-table'
 
-/** A sign of its own for each, so that no mark is told from another by colour alone. */
+/** Each mark has a distinct icon, so that marks do not differ by color alone. */
 const signs: Readonly<Record<MarkKind, { readonly icon: IconName | null; readonly look: string }>> = {
   mine: { icon: 'check', look: 'bg-accent text-on-accent' },
   team: { icon: 'user', look: 'bg-accent-soft text-accent-ink' },
@@ -32,7 +32,7 @@ const signs: Readonly<Record<MarkKind, { readonly icon: IconName | null; readonl
 }
 const NO_ROWS = '0'
 
-/** The sign alone; whoever shows it says it in words as well. */
+/** Only the icon; the caller must also give its meaning as text. */
 export function Mark({ kind }: { readonly kind: MarkKind }) {
   const { icon, look } = signs[kind]
   return (
@@ -49,13 +49,13 @@ interface DayCellProps {
   readonly day: Day
   readonly now: number
   readonly isToday: boolean
-  /** Nothing is to be said of its reports. */
+  /** True for a future day, whose reports are unknown. */
   readonly isFuture: boolean
   readonly isChosen: boolean
-  /** The one day that the Tab key stops at. */
+  /** True for the single day in the tab order. */
   readonly isStop: boolean
   readonly sources: readonly string[]
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
   readonly isWithin: (day: Day) => boolean
   readonly onChoose: (day: Day) => void
@@ -63,7 +63,7 @@ interface DayCellProps {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A day with a mark for each source; read out in words. */
+/** A day with a mark per source; the marks are read out as text. */
 export function DayCell({
   day,
   isToday,
@@ -129,7 +129,6 @@ function marksOf(day: Day, { sources, reports, now }: Pick<DayCellProps, 'source
   })
 }
 
-/** Where there is room also whose mark it is, and of how many rows. */
 function MarkLine({ mark: { source, kind, rows } }: { readonly mark: SourceMark }) {
   const locale = useLocale()
   return (

@@ -21,7 +21,6 @@ interface DayPanelProps {
   readonly onClose: () => void
 }
 
-/** The reports of the day that was pressed, to take in place. */
 export function DayPanel({ day, lines, now, downloads, onShowInList, onClose }: DayPanelProps) {
   const t = useTranslations('reports')
   const locale = useLocale()
@@ -31,7 +30,7 @@ export function DayPanel({ day, lines, now, downloads, onShowInList, onClose }: 
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const close = useEffectEvent(onClose)
-  // By the page's own events: those of React come from dialogs that open over it, too.
+  // Native listeners, because React also bubbles events from dialogs that open over it.
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && close()
     const section = panel.current

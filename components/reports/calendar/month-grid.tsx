@@ -18,20 +18,20 @@ interface MonthGridProps {
   readonly now: number
   readonly chosen: Day | undefined
   readonly sources: readonly string[]
-  /** Of each day those of the wanted formats; undefined while they are on their way. */
+  /** Reports in the chosen formats by day; undefined while loading. */
   readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
   readonly isWithin: (day: Day) => boolean
   readonly onChoose: (day: Day) => void
   readonly isReachable: (month: Month) => boolean
-  /** Arrows left the month. */
+  /** Called when an arrow key leaves the month. */
   readonly onMonth: (month: Month) => void
 }
 
-/** Spread, so that the lint rule about roles of tables does not ask for another element. */
+/** Spread, so that the lint rule about table roles does not require another element. */
 const gridRole = { role: 'grid' }
 const BLANK = '\u00A0'
 
-/** A month by weeks. One day is a stop of the Tab key, arrows go on from it (the grid pattern of the ARIA guide). */
+/** A month by weeks. One day is in the tab order and arrow keys move from it (the ARIA grid pattern). */
 export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells }: MonthGridProps) {
   const t = useTranslations('reports.calendar')
   const locale = useLocale()
@@ -85,7 +85,7 @@ export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells
   )
 }
 
-/** After `follow` the focus goes to the day that becomes the stop, also when its month has yet to be drawn. */
+/** After `follow` the focus moves to the new tab stop, also if its month is not rendered yet. */
 function useFollowingFocus(stop: Day) {
   const grid = useRef<HTMLTableElement>(null)
   const isMoving = useRef(false)
@@ -117,7 +117,7 @@ function WeekdayHeads() {
   )
 }
 
-/** Where the Tab key enters a month. */
+/** The day at which the tab key enters a month. */
 function startOf(month: Month, chosen: Day | undefined, today: Day): Day {
   if (chosen?.startsWith(month) === true) return chosen
   return today.startsWith(month) ? today : `${month}-01`

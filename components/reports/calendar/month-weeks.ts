@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, daysOfMonth, type Month, weekdayOf } from '@/lib/domain/calendar'
 
-/** Weeks from Monday to Sunday; undefined where a week holds days of another month. */
+/** Weeks from Monday to Sunday; undefined for days of other months. */
 export function weeksOf(month: Month): readonly (readonly (Day | undefined)[])[] {
   const days = daysOfMonth(month)
   const lead = (weekdayOf(days[0] ?? '') + 6) % 7
@@ -12,7 +12,7 @@ export function weeksOf(month: Month): readonly (readonly (Day | undefined)[])[]
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Where a key of the grid pattern leads from a day; undefined for a key that leads nowhere. */
+/** The day that a key of the grid pattern moves to; undefined for other keys. */
 export function dayAfterKey(day: Day, key: string): Day | undefined {
   const step = STEPS[key]
   if (step !== undefined) return addDays(day, step)
@@ -23,7 +23,7 @@ export function dayAfterKey(day: Day, key: string): Day | undefined {
   return key === 'PageDown' ? sameDayOf(day, 1) : undefined
 }
 
-/** The same day of another month, or its last. */
+/** The same day of another month, or its last day. */
 function sameDayOf(day: Day, months: -1 | 1): Day {
   const first = `${day.slice(0, 7)}-01`
   const month = addDays(first, months === 1 ? 31 : -1).slice(0, 7)

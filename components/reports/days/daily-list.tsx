@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 
 import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
-import { reportNarrowing, type ReportSearch } from '../report-search'
+import { reportCriteriaAddress, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
 import { type KnownDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
@@ -24,7 +24,6 @@ export interface DailyViewProps {
   readonly search: ReportSearch
   readonly today: Day
   readonly now: number
-  /** Narrowed by the search. */
   readonly listed: readonly Report[]
   readonly known: UseQueryResult<KnownDays>
   readonly span: DaySpan
@@ -36,7 +35,7 @@ interface DailyListProps extends DailyViewProps {
   readonly onClear: () => void
 }
 
-/** What the service lists by day, the newest first, and in chosen days also what it lists no more. */
+/** The service's reports by day, newest first; for a chosen range also those it no longer lists. */
 export function DailyList({ index, search, today, now, listed, known, span, downloads, onClear }: DailyListProps) {
   const t = useTranslations('reports')
   const hasDays = search.quick !== undefined || search.from !== null || search.to !== null
@@ -62,7 +61,7 @@ export function DailyList({ index, search, today, now, listed, known, span, down
 
 function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear'>) {
   const t = useTranslations('reports.empty')
-  if (!reportNarrowing.narrows(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  if (!reportCriteriaAddress.narrows(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   const hint = search.quick === 'today' ? t('todayHint') : t('filteredHint')
   return (
     <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
@@ -71,7 +70,7 @@ function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear
   )
 }
 
-/** That what stands below is older than it looks, since the service does not answer the panel. */
+/** Warns that the data below is out of date because the service does not answer the panel. */
 export function ReportReadingNote({ known }: { readonly known: KnownDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()
@@ -92,7 +91,7 @@ function WarnLine({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** From when on the panel can say what was missing, where days before that are shown. */
+/** Shows since when the panel can detect missing reports, if earlier days are shown. */
 export function WatchNote({ known }: { readonly known: KnownDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()

@@ -6,20 +6,18 @@ import { reportSources } from '@/lib/domain/events/sources'
 import type { ReportDayState } from '@/lib/features/reports/contract'
 
 import { isAmong, type Report } from '../report-index'
-import { type ReportNarrowing, shownReportFormats } from '../report-search'
+import { type ReportCriteria, shownReportFormats } from '../report-search'
 import type { DaySpan } from './day-range'
 
 export type KnownDays = PanelAnswer<'reportDays.list'>
 export type KnownReport = KnownDays['days'][number]['reports'][number]
 
-/** One file of a source and a day, as it is listed and as the panel knows it. */
 export interface DayFile {
   readonly format: string
   readonly report: Report | undefined
   readonly state: ReportDayState
   readonly known: KnownReport | undefined
 }
-/** One source of a day, its formats side by side. */
 export interface SourceLine {
   readonly source: string
   readonly files: readonly DayFile[]
@@ -30,27 +28,31 @@ export interface DayLines {
   readonly lines: readonly SourceLine[]
 }
 
-interface Shown {
-  readonly search: ReportNarrowing
+interface DayLinesOptions {
+  readonly search: ReportCriteria
   readonly today: Day
-  /** Chosen by the reader: then what is over is shown as well. */
+  /** The range chosen by the user; if set, expired reports are shown as well. */
   readonly span: DaySpan | undefined
 }
 
-/** Known values first, in the order of the page; unknown ones after them. */
-function placeOf(known: readonly string[], value: string): number {
+/** Known values in page order, followed by unknown ones. */
+function rankOf(known: readonly string[], value: string): number {
   const at = known.indexOf(value)
   return at === -1 ? known.length : at
 }
 const inOrder =
   (known: readonly string[]) =>
   (a: string, b: string): number =>
-    placeOf(known, a) - placeOf(known, b) || compareValues(a, b)
+    rankOf(known, a) - rankOf(known, b) || compareValues(a, b)
 const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 
-/** By day, the newest first: what the service lists, and what the panel knows besides. */
-export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: Shown): readonly DayLines[] {
+/** Lines by day, newest first, from the service's listing and the panel's data. */
+export function toDayLines(
+  listed: readonly Report[],
+  known: KnownDays | undefined,
+  shown: DayLinesOptions,
+): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
   const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
   const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? shown.today
@@ -62,11 +64,10 @@ export function toDayLines(listed: readonly Report[], known: KnownDays | undefin
   })
 }
 
-/** Everything of one day, also what there is not. */
 export function linesOfDay(
   day: Day,
   { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },
-  search: ReportNarrowing,
+  search: ReportCriteria,
 ): readonly SourceLine[] {
   const ofDay = listed.filter(({ report_date: each }) => each === day)
   const files = filesOf(ofDay, known.days.find((each) => each.day === day)?.reports ?? [])
@@ -91,7 +92,7 @@ function filesOf(listed: readonly Report[], known: readonly KnownReport[]): read
   return [...files, ...others]
 }
 
-/** What the panel knows stands for what is listed no more, or not yet. */
+/** The panel's data replaces reports that the service no longer or not yet lists. */
 function toFile(known: KnownReport): FileOfSource {
   const { source, format, state } = known
   const report = known.id === null ? undefined : { ...known, id: known.id, ...plain(known) }
@@ -105,26 +106,26 @@ const plain = ({ row_count: rows, size_bytes: bytes, generated_at: made, expires
   expires_at: end ?? undefined,
 })
 
-const OVER: readonly ReportDayState[] = ['expired', 'withdrawn']
-const LACKING: readonly ReportDayState[] = ['missing', 'not_yet']
+const EXPIRED_STATES: readonly ReportDayState[] = ['expired', 'withdrawn']
+const MISSING_STATES: readonly ReportDayState[] = ['missing', 'not_yet']
 
 interface Candidate extends FileOfSource {
   readonly day: Day
-  /** First day of the index. */
+  /** The first day of the index. */
   readonly earliest: Day
 }
 
-function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: Shown): boolean {
+function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: DayLinesOptions): boolean {
   if (!isAmong(search.sources, source) || !isAmong(search.formats, file.format)) return false
   if (file.state === 'ready') return true
-  if (OVER.includes(file.state)) return span !== undefined
-  return LACKING.includes(file.state) && day < today && (span !== undefined || day >= earliest)
+  if (EXPIRED_STATES.includes(file.state)) return span !== undefined
+  return MISSING_STATES.includes(file.state) && day < today && (span !== undefined || day >= earliest)
 }
 
 function linesOf(
   files: readonly FileOfSource[],
   wanted: readonly FileOfSource[],
-  { sources, formats }: ReportNarrowing,
+  { sources, formats }: ReportCriteria,
 ): readonly SourceLine[] {
   const shown = new Set(wanted.map(({ source }) => source))
   const lines = groupBy(

@@ -2,8 +2,9 @@ import { readExpiry } from '../report-index'
 import type { KnownReport } from './day-lines'
 
 /**
- * What a source of a day is to the reader, its formats taken together: one of them is enough. `risk`: over, and nobody took it. `gone`:
- * over, and who took it is not known. `soon`: it ends within a day. `archived`: nobody took it, and the panel keeps a copy.
+ * The state of a source on a day. One downloaded format is enough. `risk`: expired, and never downloaded. `gone`:
+ * expired, and it is unknown who downloaded it. `soon`: expires within a day. `archived`: not downloaded, but the panel
+ * has a copy.
  */
 export const markKinds = [
   'mine',
@@ -21,23 +22,25 @@ export const markKinds = [
 ] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** Taken, and not made again since. */
+/** Whether the download is newer than the last generation of the report. */
 export const isCurrent = (at: string | null, made: string | null): boolean =>
   at !== null && !(Date.parse(made ?? '') > Date.parse(at))
 
-const isOver = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
+const isExpired = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
   state === 'expired' || state === 'withdrawn' || readExpiry(end, now).state === 'expired'
 
-/** Of one source and day. `now` in epoch ms: what ends while the page is open is over then. */
+/**
+ * The mark of one source and day. `now` in milliseconds since the epoch, so that reports expire while the page is open.
+ */
 export function markOf(reports: readonly KnownReport[], now: number): MarkKind {
   const seen = reports.filter(({ id }) => id !== null)
-  if (seen.length === 0) return markOfUnseen(reports)
+  if (seen.length === 0) return markWithoutReport(reports)
   if (seen.every(({ is_empty: isEmpty }) => isEmpty)) return 'empty'
-  const open = seen.filter((report) => !isOver(report, now))
-  return open.length > 0 ? markOfOpen(seen, open, now) : markOfOver(seen)
+  const open = seen.filter((report) => !isExpired(report, now))
+  return open.length > 0 ? markOfOpen(seen, open, now) : markOfExpired(seen)
 }
 
-function markOfUnseen(reports: readonly KnownReport[]): MarkKind {
+function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
   const has = (...states: readonly string[]) => reports.some(({ state }) => states.includes(state))
   if (has('missing')) return 'missing'
   if (has('not_yet')) return 'notYet'
@@ -51,15 +54,15 @@ function markOfOpen(seen: readonly KnownReport[], open: readonly KnownReport[], 
   return open.some(({ expires_at: end }) => readExpiry(end, now).state === 'soon') ? 'soon' : 'ready'
 }
 
-/** What was taken once was taken, though it was made again since. */
-function markOfOver(seen: readonly KnownReport[]): MarkKind {
+/** For expired reports an older download counts, even if the report was generated again later. */
+function markOfExpired(seen: readonly KnownReport[]): MarkKind {
   if (seen.some(({ downloaded_by_me: mine }) => mine !== null)) return 'mine'
   if (seen.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
   if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
   return seen.every(({ is_never_downloaded: never }) => never) ? 'risk' : 'gone'
 }
 
-/** The largest count of the formats; undefined where none is known. */
+/** The largest row count of the formats; undefined if unknown. */
 export function rowsOf(reports: readonly KnownReport[]): number | undefined {
   const counts = reports.flatMap(({ row_count: rows }) => (rows === null ? [] : [rows]))
   return counts.length === 0 ? undefined : Math.max(...counts)

@@ -1,20 +1,19 @@
 import { addDays, type Day, daysBetween, daysOfMonth, type Month } from '@/lib/domain/calendar'
 
-import { type ReportNarrowing, type ReportSearch, type ReportView, toDayRange } from '../report-search'
+import { type ReportCriteria, type ReportSearch, type ReportView, toDayRange } from '../report-search'
 
 export interface DaySpan {
   readonly from: Day
   readonly to: Day
 }
 
-/** As many as `MAX_REPORT_DAY_RANGE` of the contract, whose module would bring the schemas along. */
+/** Equals `MAX_REPORT_DAY_RANGE` of the contract, whose module would load the schemas. */
 export const MAX_SHOWN_DAYS = 400
-/** What a list without chosen days looks back. */
 const USUAL_DAYS = 30
 const EARLIEST: Day = '2000-01-01'
 
-/** The days that a list is of, at most `MAX_SHOWN_DAYS`: of a longer range the last ones. */
-export function listedDays(search: ReportNarrowing, today: Day): DaySpan {
+/** The days that the list covers, at most the last `MAX_SHOWN_DAYS` of a longer range. */
+export function listedDays(search: ReportCriteria, today: Day): DaySpan {
   const { from, to } = toDayRange(search, today)
   if (from === null && to === null) return { from: addDays(today, -USUAL_DAYS), to: today }
   const last = later(to ?? later(today, from ?? today), EARLIEST)
@@ -24,12 +23,11 @@ export function listedDays(search: ReportNarrowing, today: Day): DaySpan {
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
-/** A range was chosen that is longer than what is shown of it. */
-export function isCutShort({ from }: ReportNarrowing, { from: shown, to }: DaySpan): boolean {
+/** Whether the chosen range is longer than the one shown. */
+export function isCutShort({ from }: ReportCriteria, { from: shown, to }: DaySpan): boolean {
   return from !== null && from < shown && daysBetween(shown, to) + 1 === MAX_SHOWN_DAYS
 }
 
-/** The month that a calendar shows. */
 export function shownMonth(search: ReportSearch, today: Day): Month {
   const { from, to } = toDayRange(search, today)
   return search.month ?? (search.day ?? to ?? from ?? today).slice(0, 7)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_REPORT_DAY_RANGE } from '@/lib/features/reports/contract'
 
 import type { Report } from '../report-index'
-import { reportAddress, reportNarrowing } from '../report-search'
+import { reportAddress, reportCriteriaAddress } from '../report-search'
 import { type KnownDays, type KnownReport, linesOfDay, toDayLines } from './day-lines'
 import { markOf } from './day-marks'
 import { daysOfView, isCutShort, listedDays, MAX_SHOWN_DAYS, shownMonth } from './day-range'
@@ -41,7 +41,7 @@ const knownDays = (days: KnownDays['days']): KnownDays => ({
 })
 
 describe('the list', () => {
-  const plain = { search: reportNarrowing.none, today, span: undefined }
+  const plain = { search: reportCriteriaAddress.none, today, span: undefined }
   const shape = (days: ReturnType<typeof toDayLines>) =>
     days.map(({ day, lines }) => [
       day,
@@ -88,7 +88,7 @@ describe('the list', () => {
     ])
     const search = read('format=json')
     expect(shape(toDayLines([], days, { ...plain, search, span }))).toEqual([['2026-11-18', ['krz: json missing']]])
-    const [, msig] = linesOfDay('2026-11-20', { listed, known: days }, reportNarrowing.none)
+    const [, msig] = linesOfDay('2026-11-20', { listed, known: days }, reportCriteriaAddress.none)
     expect(msig?.source).toBe('msig')
   })
 })
@@ -117,7 +117,7 @@ describe('the mark of a source', () => {
     expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...over }))).toBe('mine')
   })
 
-  it('is a risk when it is over and nobody took it, also while the page is open', () => {
+  it('is a risk if it expired without a download, also while the page is open', () => {
     expect(mark(known(over))).toBe('risk')
     expect(mark(known({ ...over, state: 'ready' }))).toBe('risk')
     expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
@@ -144,8 +144,8 @@ describe('the mark of a source', () => {
   })
 })
 
-describe('the days that are asked for', () => {
-  it('are those of the address, as many as may be asked for', () => {
+describe('the requested days', () => {
+  it('are those of the address, up to the maximum', () => {
     expect(MAX_SHOWN_DAYS).toBe(MAX_REPORT_DAY_RANGE)
     expect(listedDays(read(''), today)).toEqual({ from: '2026-10-22', to: today })
     expect(listedDays(read('range=month'), today)).toEqual({ from: '2026-11-01', to: today })

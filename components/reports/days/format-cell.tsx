@@ -21,33 +21,32 @@ import { isCurrent } from './day-marks'
 
 interface FormatCellProps {
   readonly file: DayFile
-  /** The report in words, for those who hear the button alone. */
+  /** The report's description, for screen readers. */
   readonly name: string
   readonly now: number
   readonly downloads: Downloads
-  /** Its end is not that of the other formats. */
+  /** True if its expiry differs from that of the other formats. */
   readonly hasOwnEnd: boolean
-  /** Somebody took it, in this format or another. */
-  readonly isTaken: boolean
+  /** True if a member downloaded the report in any format. */
+  readonly isDownloaded: boolean
 }
 
-/** One format of a source: what can be done with it, and who has done so. */
-export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
+export function FormatCell({ file, isDownloaded, ...given }: FormatCellProps) {
   const { report, state, known } = file
   return (
     <div className="grid justify-items-start gap-0.5">
       {report !== undefined && state === 'ready' ? (
         <OpenFile {...given} report={report} />
       ) : (
-        <FileState file={file} isTaken={isTaken} />
+        <FileState file={file} isDownloaded={isDownloaded} />
       )}
-      {known && known.id !== null && <TakenNote known={known} />}
+      {known && known.id !== null && <DownloadedNote known={known} />}
       {known?.is_archived === true && <ArchivedNote />}
     </div>
   )
 }
 
-/** The panel keeps it, also when the service has it no more. */
+/** The panel has a copy, even if the service no longer has the report. */
 function ArchivedNote() {
   const t = useTranslations('reports.days')
   const { allowed } = usePermission('archive.get')
@@ -74,7 +73,7 @@ function ArchivedNote() {
   )
 }
 
-interface OpenFileProps extends Omit<FormatCellProps, 'file' | 'isTaken'> {
+interface OpenFileProps extends Omit<FormatCellProps, 'file' | 'isDownloaded'> {
   readonly report: Report
 }
 
@@ -101,10 +100,10 @@ function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
   )
 }
 
-/** Why there is nothing to take. What is a risk stands out by its sign, too. */
-function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
+/** Why there is no download. A report at risk is also marked by an icon. */
+function FileState({ file: { state, known }, isDownloaded }: Pick<FormatCellProps, 'file' | 'isDownloaded'>) {
   const t = useTranslations('reports.days')
-  const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isTaken
+  const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isDownloaded
   const text = isRisk ? `${t(`state.${state}`)}, ${t('never')}` : t(`state.${state}`)
   const hint = state === 'ready' || state === 'expired' ? undefined : t(`hint.${state}`)
   if (isRisk || state === 'missing') {
@@ -122,8 +121,8 @@ function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'f
   )
 }
 
-/** `dziś 14:02`, `wczoraj 14:02`, then the date. */
-function useWhen() {
+/** Formats a time as `dziś 14:02`, `wczoraj 14:02`, or with the date. */
+function useTimeText() {
   const t = useTranslations('reports.days.when')
   const locale = useLocale()
   const today = warsawDay(new Date(useClock()))
@@ -134,12 +133,12 @@ function useWhen() {
   }
 }
 
-/** Who took a report through the panel already, so that nobody takes it twice. */
-function TakenNote({ known }: { readonly known: KnownReport }) {
+/** Who has already downloaded the report, to avoid duplicate downloads. */
+function DownloadedNote({ known }: { readonly known: KnownReport }) {
   const t = useTranslations('reports.days')
-  const when = useWhen()
-  const text = useTakenText(known)
-  const all = useAllTakers(known)
+  const when = useTimeText()
+  const text = useDownloadedText(known)
+  const all = useAllDownloaders(known)
   const { downloaded_by_team: team, generated_at: made } = known
   if (text === undefined) return null
   const hasChanged = made !== null && !isCurrent(team.last_at, made)
@@ -153,9 +152,9 @@ function TakenNote({ known }: { readonly known: KnownReport }) {
   )
 }
 
-function useTakenText({ downloaded_by_me: mine, downloaded_by_team: team }: KnownReport): string | undefined {
+function useDownloadedText({ downloaded_by_me: mine, downloaded_by_team: team }: KnownReport): string | undefined {
   const t = useTranslations('reports.days')
-  const when = useWhen()
+  const when = useTimeText()
   const { count, last_at: last, people } = team
   if (last === null) return undefined
   const others = count > 1 ? ` ${t('others', { count: count - 1 })}` : ''
@@ -165,8 +164,8 @@ function useTakenText({ downloaded_by_me: mine, downloaded_by_team: team }: Know
   return `${t('taken', { who: newest.who, when: when(newest.at) })}${others}`
 }
 
-/** Each with their time; nothing where one line says it all. */
-function useAllTakers({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
+/** All members who downloaded it, with times; undefined if one line shows everything. */
+function useAllDownloaders({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
   const locale = useLocale()
   if (count < 2 || people.length === 0) return undefined
   return people.map(({ who, at }) => `${who}, ${formatDateTime(at, locale)}`).join('; ')

@@ -21,21 +21,21 @@ import {
 } from './download-state'
 
 interface DownloadButtonProps {
-  /** The report in words, for those who hear the button alone. */
+  /** The report's description, for screen readers. */
   readonly name: string
   readonly expiry: ExpiryState
   readonly state: DownloadState
   readonly onDownload: () => void
-  /** For a CSV: as a spreadsheet opens it. */
+  /** Downloads a CSV in the form that spreadsheets open correctly. */
   readonly onSpreadsheet?: (() => void) | undefined
 }
 
-/** The one thing to do with a report: take it while it is there. */
 export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet }: DownloadButtonProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
   const isBusy = isActive(state)
-  if (!isBusy && (expiry === 'expired' || isGone(state))) return <span className="text-sm text-muted">{t('gone')}</span>
+  if (!isBusy && (expiry === 'expired' || isUnavailable(state)))
+    return <span className="text-sm text-muted">{t('gone')}</span>
   return (
     <>
       <Button
@@ -64,8 +64,9 @@ export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet 
   )
 }
 
-/** The service said so, whatever the clock of this machine says. */
-const isGone = (state: DownloadState): boolean => isApiError(state) && (state.status === 410 || state.status === 404)
+/** True if the service reported it deleted or expired, regardless of this device's clock. */
+const isUnavailable = (state: DownloadState): boolean =>
+  isApiError(state) && (state.status === 410 || state.status === 404)
 
 interface DownloadFailureProps {
   readonly state: DownloadState
@@ -73,14 +74,14 @@ interface DownloadFailureProps {
   readonly onCancel?: (() => void) | undefined
 }
 
-/** What became of a download, where it was asked for: how far it is, that it is here, or why it did not come. */
+/** The state of a download next to its button: progress, completion or failure. */
 export function DownloadFailure({ state, expiresAt, onCancel }: DownloadFailureProps) {
   if (state === undefined) return null
   if (isActive(state)) return <DownloadProgress state={state} onCancel={onCancel} />
   if (!(state instanceof Error)) return <DownloadDone state={state} />
   return (
     <div role="alert" className="text-sm font-normal text-danger-ink">
-      <WhyNot error={state} expiresAt={expiresAt} />
+      <FailureText error={state} expiresAt={expiresAt} />
     </div>
   )
 }
@@ -115,13 +116,13 @@ function DownloadProgress({ state, onCancel }: ProgressProps) {
   )
 }
 
-/** Before so long nothing can be said of the pace. */
-const SOON_MS = 1500
+/** The speed is shown only after this time, in milliseconds. */
+const MIN_PACE_MS = 1500
 
 function Pace({ state: { bytes, total, tookMs } }: { readonly state: ActiveDownload }) {
   const t = useTranslations('report-downloads')
   const locale = useLocale()
-  if (tookMs < SOON_MS || bytes === 0) return null
+  if (tookMs < MIN_PACE_MS || bytes === 0) return null
   const perSecond = (bytes / tookMs) * 1000
   const speed = t('speed', { size: formatBytes(perSecond, locale) })
   if (total === undefined || total <= bytes) return <span>{speed}</span>
@@ -145,7 +146,7 @@ function DownloadDone({ state: { bytes, isChecked } }: { readonly state: DoneDow
   )
 }
 
-function WhyNot({ error, expiresAt }: { readonly error: Error; readonly expiresAt: string | null | undefined }) {
+function FailureText({ error, expiresAt }: { readonly error: Error; readonly expiresAt: string | null | undefined }) {
   const t = useTranslations('reports.failure')
   const now = useClock()
   const status = isApiError(error) ? error.status : 0
@@ -175,7 +176,6 @@ function Reason({ error, status }: { readonly error: Error; readonly status: num
   return <FailureReason error={error} />
 }
 
-/** Why a download broke, as the service or this page says it. */
 const brokenReasonIn = (error: Error): unknown =>
   isBrokenDownload(error)
     ? error.reason

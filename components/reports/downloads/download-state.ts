@@ -2,7 +2,7 @@ import type { PanelOutput } from '@/lib/features/contract'
 
 export type BrokenDownloadReason = NonNullable<PanelOutput<'reportDownloads.get'>['reason']>
 
-/** A file that did not come whole; nothing of it was kept under its name. */
+/** An incomplete download; nothing was saved under its name. */
 export class BrokenDownload extends Error {
   override readonly name = 'BrokenDownload'
   readonly reason: BrokenDownloadReason | 'unknown'
@@ -13,35 +13,35 @@ export class BrokenDownload extends Error {
   }
 }
 
-/** By name, not by class: a module may be loaded more than once. */
+/** Checked by name rather than class, because a module may be loaded more than once. */
 export const isBrokenDownload = (error: unknown): error is BrokenDownload =>
   error instanceof Error && error.name === 'BrokenDownload' && 'reason' in error
 
 export interface ActiveDownload {
-  /** `waiting`: others are under way; `asking`: the service is asked for it. */
+  /** `waiting`: queued behind others; `asking`: requesting the file from the service. */
   readonly phase: 'waiting' | 'asking' | 'running' | 'checking'
   readonly bytes: number
   readonly total: number | undefined
-  /** How long the bytes so far took, in ms. */
+  /** Milliseconds that the bytes so far took. */
   readonly tookMs: number
-  /** This page writes the file: it ends with the page. */
+  /** True if this page writes the file, so that leaving the page aborts it. */
   readonly isOfPage: boolean
 }
 
-/** Whole. `isChecked`: its size and hash are those that the service names. */
+/** A complete download. `isChecked`: size and hash match those that the service reported. */
 export interface DoneDownload {
   readonly phase: 'done'
   readonly bytes: number
   readonly isChecked: boolean
 }
 
-/** Of one report: on its way, here, or why it could not be had. Undefined when there is nothing to say. */
+/** Progress, completion or error of one report's download; undefined if there is none. */
 export type DownloadState = ActiveDownload | DoneDownload | Error | undefined
 
 export const isActive = (state: DownloadState): state is ActiveDownload =>
   state !== undefined && !(state instanceof Error) && state.phase !== 'done'
 
-/** Counts the time from now on: a function that says how far it is. */
+/** Starts a timer and returns a function that computes the progress. */
 export function progressOf(active: ActiveDownload): (bytes: number) => ActiveDownload {
   const from = performance.now()
   return (bytes) => ({ ...active, bytes, tookMs: performance.now() - from })

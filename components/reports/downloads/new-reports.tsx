@@ -19,12 +19,12 @@ import { type DownloadState, isActive, noBytes, progressOf } from './download-st
 import { followLink } from './report-file'
 
 interface NewReportsProps {
-  /** Sources and format as the page is narrowed; no source: all of them. */
+  /** The page's source and format filters; no source means all. */
   readonly sources: readonly string[]
   readonly format: 'csv' | 'json'
 }
 
-/** Everything that the person has not taken yet, as one ZIP with a manifest. */
+/** Downloads all reports that the user has not downloaded yet, as one ZIP with a manifest. */
 export function NewReportsButton({ sources, format }: NewReportsProps) {
   const t = useTranslations('report-downloads.everythingNew')
   const counted = useCountValues()

@@ -3,11 +3,10 @@ import { ApiError } from '@/lib/domain/api-error'
 import { reportFilePath } from '@/lib/domain/routes'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
 
-/** What the service says of a file before it is taken. */
-export interface OfferedFile {
-  /** Its address, good in this session alone. */
+export interface FileOffer {
+  /** The address, valid only in this session. */
   readonly path: string
-  /** Of the download, as the panel keeps it; undefined where it names none. */
+  /** The id of the panel's download record; undefined if the answer has none. */
   readonly id: string | undefined
   readonly name: string | undefined
   readonly total: number | undefined
@@ -15,23 +14,24 @@ export interface OfferedFile {
 }
 
 /**
- * Asks for one byte, so that a refusal (expired, role, pool, session, purpose) is told in the page, where a link alone would show it as a
- * page of raw JSON. Throws it as an `ApiError`.
+ * Requests one byte, so that a refusal (expired, role, pool, session, purpose) is shown in the page, while a plain link
+ * would show it as
+ * raw JSON. Throws it as an `ApiError`.
  */
-export async function askForFile(id: string, signal: AbortSignal): Promise<OfferedFile> {
+export async function requestFile(id: string, signal: AbortSignal): Promise<FileOffer> {
   const path = reportFilePath(id)
-  const answer = await reach(path, { headers: { range: 'bytes=0-0' }, signal })
-  // 416: the file is there and empty.
+  const answer = await fetchFile(path, { headers: { range: 'bytes=0-0' }, signal })
+  // 416 means that the file exists and is empty.
   if (!answer.ok && answer.status !== 416) throw await refusalOf(answer)
-  // A service without ranges began to send it all.
+  // A service without range support started to send the whole file.
   await answer.body?.cancel()
   return offerOf(path, answer.headers)
 }
 
-/** The same file for a spreadsheet. */
+/** The same file in the form that spreadsheets open correctly. */
 export const spreadsheetPath = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}spreadsheet=1`
 
-function offerOf(path: string, headers: Headers): OfferedFile {
+function offerOf(path: string, headers: Headers): FileOffer {
   const link = headers.get(DOWNLOAD_HEADER)
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return {
@@ -50,7 +50,7 @@ export async function refusalOf(answer: Response): Promise<ApiError> {
   return error
 }
 
-export async function reach(path: string, init: RequestInit): Promise<Response> {
+export async function fetchFile(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (error) {
@@ -60,7 +60,7 @@ export async function reach(path: string, init: RequestInit): Promise<Response> 
   }
 }
 
-/** As a plain link does, so that the browser writes the bytes to disk as they come. The name of the file comes from the service. */
+/** Downloads like a plain link, so that the browser streams the bytes to disk. The service sends the file name. */
 export function followLink(path: string): void {
   const link = document.createElement('a')
   link.href = path

@@ -2,7 +2,7 @@ import { pause } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { BrokenDownload } from './download-state'
-import { type OfferedFile, reach, refusalOf } from './report-file'
+import { type FileOffer, fetchFile, refusalOf } from './report-file'
 
 type Writable = Pick<FileSystemWritableFileStream, 'write' | 'truncate' | 'seek' | 'close' | 'abort'>
 export interface SaveHandle {
@@ -10,31 +10,34 @@ export interface SaveHandle {
 }
 type Picker = (options: { suggestedName?: string }) => Promise<SaveHandle>
 
-/** In a row, without a byte in between. */
+/** Consecutive attempts without a single byte received. */
 const MAX_RESUMES = 10
 const WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
 const STALLED_MS = 60_000
 const SOONEST_ANSWER_MS = 250
 
-/** Undefined where the browser cannot, or has to be asked by a press that is too long ago: then it makes the download itself. */
+/**
+ * Opens the save dialog. Undefined if the browser does not support it or the last press is too long ago; then the
+ * browser downloads the file itself.
+ */
 export async function pickFile(name: string | undefined): Promise<SaveHandle | undefined> {
   const picker: unknown = 'showSaveFilePicker' in window ? window.showSaveFilePicker : undefined
   if (typeof picker !== 'function' || !navigator.userActivation?.isActive) return undefined
   const askedAt = performance.now()
   try {
-    // Sound: browsers that have it have it so.
+    // Safe: browsers that support it use this signature.
     return await (picker as Picker)(name === undefined ? {} : { suggestedName: name })
   } catch (error) {
-    // Sooner than a person answers: there was no window to ask in.
+    // Faster than a user can react, so no dialog was shown.
     const isAnswered = performance.now() - askedAt > SOONEST_ANSWER_MS
     if (isAnswered && error instanceof DOMException && error.name === 'AbortError') throw error
     return undefined
   }
 }
 
-interface Saving {
-  readonly file: OfferedFile
+interface SaveOptions {
+  readonly file: FileOffer
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
   readonly onChecking: () => void
@@ -50,8 +53,14 @@ interface Progress {
   hash: Hash
 }
 
-/** Writes the file through one handle that stays open over cuts. True: its hash is the one that the service names. */
-export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ bytes: number; isChecked: boolean }> {
+/**
+ * Writes the file through one handle that stays open across interruptions. `isChecked` is true if the hash matches the
+ * service's.
+ */
+export async function saveReport(
+  handle: SaveHandle,
+  saving: SaveOptions,
+): Promise<{ bytes: number; isChecked: boolean }> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const writable = await handle.createWritable()
   const progress: Progress = { at: 0, total: saving.file.total, hash: sha256.create() }
@@ -67,18 +76,20 @@ export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ 
     await writable.close()
     return { bytes: progress.at, isChecked }
   } catch (error) {
-    // Whatever was there under that name stays as it was.
+    // An existing file of that name stays unchanged.
     await writable.abort().catch(() => undefined)
     throw error
   }
 }
 
-type Reading = Saving & { readonly again: () => Promise<void> }
+type ReadOptions = SaveOptions & { readonly again: () => Promise<void> }
 
-async function readAll(writable: Writable, progress: Progress, reading: Reading): Promise<void> {
+async function readAll(writable: Writable, progress: Progress, reading: ReadOptions): Promise<void> {
   for (let failures = 0; ;) {
     const before = progress.at
-    const broke = await readOnce(writable, progress, reading).catch((error: unknown) => asBreak(error, reading.signal))
+    const broke = await readOnce(writable, progress, reading).catch((error: unknown) =>
+      toRetryableError(error, reading.signal),
+    )
     if (broke === undefined) return
     failures = progress.at > before ? 1 : failures + 1
     if (failures > MAX_RESUMES || reading.file.etag === null) throw new BrokenDownload('interrupted', { cause: broke })
@@ -87,17 +98,17 @@ async function readAll(writable: Writable, progress: Progress, reading: Reading)
   }
 }
 
-/** What another attempt may mend; throws the rest. */
-function asBreak(error: unknown, signal: AbortSignal): unknown {
+/** Returns an error that a retry may fix, and throws any other. */
+function toRetryableError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof BrokenDownload) throw error
   if (isApiError(error) && error.status > 0 && error.status < 500) throw error
   return error
 }
 
 /** Undefined at the end of the file. */
-async function readOnce(writable: Writable, progress: Progress, reading: Reading): Promise<Error | undefined> {
+async function readOnce(writable: Writable, progress: Progress, reading: ReadOptions): Promise<Error | undefined> {
   const stalled = new AbortController()
-  const answer = await askOn(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
+  const answer = await requestRest(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
   if (answer === undefined) return undefined
   const reader = answer.body?.getReader()
   try {
@@ -115,11 +126,15 @@ async function readOnce(writable: Writable, progress: Progress, reading: Reading
   return endOf(progress)
 }
 
-/** The rest of the file; undefined when all of it has come. */
-async function askOn(progress: Progress, { file, again }: Reading, signal: AbortSignal): Promise<Response | undefined> {
+/** Requests the rest of the file; undefined once all of it has arrived. */
+async function requestRest(
+  progress: Progress,
+  { file, again }: ReadOptions,
+  signal: AbortSignal,
+): Promise<Response | undefined> {
   const isRest = progress.at > 0 && file.etag !== null
   const headers = isRest ? { range: `bytes=${progress.at}-`, 'if-range': file.etag ?? '' } : undefined
-  const answer = await reach(file.path, { signal, ...(headers && { headers }) })
+  const answer = await fetchFile(file.path, { signal, ...(headers && { headers }) })
   if (answer.status === 416 && isWholeLength(answer, progress)) return undefined
   if (!answer.ok) throw await refusalOf(answer)
   if (answer.status === 200 && progress.at > 0) await again()
@@ -144,7 +159,7 @@ function endOf({ at, total }: Progress): Error | undefined {
 const rangeOf = ({ headers }: Response) => /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')
 const isWholeLength = (answer: Response, { at }: Progress): boolean => Number(rangeOf(answer)?.[3] ?? -1) === at
 
-/** A part has to go on where the last one ended, of a file as long as before. */
+/** Throws unless the part continues where the last one ended and the file's size is unchanged. */
 function requirePart(answer: Response, progress: Progress, etag: string | null): void {
   if (answer.status !== 206) {
     const length = answer.headers.get('content-length')
@@ -159,8 +174,8 @@ function requirePart(answer: Response, progress: Progress, etag: string | null):
   progress.total = Number(total)
 }
 
-/** Throws for a wrong hash; false where the service names none. */
-function check({ hash }: Progress, { etag }: OfferedFile): boolean {
+/** Throws for a wrong hash; false if the service reported none. */
+function check({ hash }: Progress, { etag }: FileOffer): boolean {
   const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
   if (named === undefined) return false
   const hex = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')

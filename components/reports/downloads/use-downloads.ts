@@ -10,10 +10,10 @@ import { isPersonalReport } from '@/lib/domain/events/sources'
 
 import type { Report } from '../report-index'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
-import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
+import { requestFile, followLink, type FileOffer, spreadsheetPath } from './report-file'
 
-/** How many go on at the same time; the rest waits in the order in which it was asked for. */
-const MOST_AT_ONCE = 3
+/** Concurrent downloads; the others wait in order. */
+const MAX_CONCURRENT = 3
 
 class DownloadQueue {
   #running = 0
@@ -25,7 +25,7 @@ class DownloadQueue {
   }
 
   #pump(): void {
-    while (this.#running < MOST_AT_ONCE) {
+    while (this.#running < MAX_CONCURRENT) {
       const run = this.#waiting.shift()
       if (run === undefined) return
       this.#running += 1
@@ -37,7 +37,7 @@ class DownloadQueue {
   }
 }
 
-/** Downloads by report id, each with its own state. A report that is gone refreshes the lists. */
+/** Downloads by report id, each with its state. A deleted or expired report refreshes the lists. */
 export function useDownloads() {
   const client = useQueryClient()
   const purpose = usePurpose()
@@ -83,18 +83,18 @@ export function useDownloads() {
   )
 }
 
-/** The file as the service has it, or a CSV as a spreadsheet opens it. */
+/** The file as the service sends it, or a CSV converted for spreadsheets. */
 type FileForm = 'file' | 'spreadsheet'
 
 export type Downloads = ReturnType<typeof useDownloads>
 
 const refresh = (client: QueryClient, queryKey: readonly string[]) => client.invalidateQueries({ queryKey })
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
-/** By the person: in the page, or where the browser asked where to save it. */
+/** Cancelled by the user in the page or in the browser's save dialog. */
 const isCancelled = (thrown: unknown, signal: AbortSignal): boolean =>
   signal.aborted || (thrown instanceof DOMException && thrown.name === 'AbortError')
 
-interface Wanted {
+interface DownloadRequest {
   readonly id: string
   readonly listed: Report | undefined
   readonly form: FileForm
@@ -103,11 +103,11 @@ interface Wanted {
   readonly purpose: Pick<PurposeQuestion, 'ask' | 'ensure'>
 }
 
-async function download(wanted: Wanted): Promise<DownloadState> {
+async function download(wanted: DownloadRequest): Promise<DownloadState> {
   const { signal, put, listed, form } = wanted
   signal.throwIfAborted()
   put({ ...noBytes, phase: 'asking' })
-  const file = await offered(wanted)
+  const file = await requestOffer(wanted)
   if (file === undefined) return undefined
   requireListedSize(file, listed)
   const active: ActiveDownload = {
@@ -116,13 +116,13 @@ async function download(wanted: Wanted): Promise<DownloadState> {
     total: file.total ?? listed?.size_bytes,
   }
   const { pickFile, saveReport } = await import('./save-file')
-  // Written anew on the way it has no size and no hash to be checked by, so the browser takes it.
+  // A converted file has no known size or hash to check, so the browser downloads it.
   const handle = form === 'spreadsheet' ? undefined : await pickFile(file.name)
   if (handle) {
     const own = { ...active, isOfPage: true }
     const progress = progressOf(own)
     const onChecking = () => put({ ...own, phase: 'checking', bytes: own.total ?? 0 })
-    const onBytes = seldom((bytes) => put(progress(bytes)))
+    const onBytes = throttle((bytes) => put(progress(bytes)))
     const saved = await saveReport(handle, { file, signal, onBytes, onChecking })
     return { phase: 'done', ...saved }
   }
@@ -135,32 +135,32 @@ async function download(wanted: Wanted): Promise<DownloadState> {
   return { phase: 'done', bytes, isChecked: false }
 }
 
-/** Each part of a file is no reason to draw the page again. */
-const DRAWN_EVERY_MS = 250
+/** Limits re-rendering: the progress updates at most this often, in milliseconds. */
+const RENDER_INTERVAL_MS = 250
 
-function seldom(note: (bytes: number) => void): (bytes: number) => void {
+function throttle(note: (bytes: number) => void): (bytes: number) => void {
   let last = 0
   return (bytes) => {
     const now = performance.now()
-    if (now - last < DRAWN_EVERY_MS) return
+    if (now - last < RENDER_INTERVAL_MS) return
     last = now
     note(bytes)
   }
 }
 
-/** Undefined when the person did not say what for. */
-async function offered({ id, listed, signal, purpose }: Wanted): Promise<OfferedFile | undefined> {
+/** Undefined if the user did not give a purpose. */
+async function requestOffer({ id, listed, signal, purpose }: DownloadRequest): Promise<FileOffer | undefined> {
   const isPersonal = listed !== undefined && isPersonalReport(listed.source)
   if (isPersonal && !(await purpose.ensure({ signal }))) return undefined
   try {
-    return await askForFile(id, signal)
+    return await requestFile(id, signal)
   } catch (error) {
     if (!needsPurpose(error)) throw error
-    return (await purpose.ask()) ? askForFile(id, signal) : undefined
+    return (await purpose.ask()) ? requestFile(id, signal) : undefined
   }
 }
 
-function requireListedSize({ total }: OfferedFile, listed: Report | undefined): void {
+function requireListedSize({ total }: FileOffer, listed: Report | undefined): void {
   if (total === undefined || listed?.size_bytes === undefined || listed.size_bytes === total) return
   throw new ApiError('Not the size that was listed', {
     status: 502,

@@ -6,11 +6,14 @@ import { BrokenDownload } from './download-state'
 
 const EVERY_MS = 1000
 const FIRST_MS = 250
-/** A browser asks first where to save it, or goes on by itself with what broke off. */
-const PATIENCE_MS = 60_000
-const BROKEN_LOOKS = 3
+/** The browser may first ask where to save, or resume an interrupted download itself. */
+const MAX_WAIT_MS = 60_000
+const MAX_BROKEN_POLLS = 3
 
-/** What the panel keeps of a download that the browser itself makes: resolves when it went out whole, with its size. */
+/**
+ * Polls the panel's record of a download that the browser makes itself. Resolves with its size once it was sent
+ * completely.
+ */
 export async function watchDownload(
   id: string,
   signal: AbortSignal,
@@ -21,17 +24,19 @@ export async function watchDownload(
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(EVERY_MS, waitMs * 2)) {
     await pause(waitMs, signal)
     signal.throwIfAborted()
-    const kept = await lazyPanelCall('reportDownloads.get', { params: { id } }, { signal }).catch((error: unknown) => {
-      // Not begun yet, or the panel starts again.
-      const isLate = performance.now() - startedAt > PATIENCE_MS
-      if (!isLate && isApiError(error) && (error.status === 404 || error.status === 0 || error.status >= 500))
-        return undefined
-      throw isApiError(error) && error.status === 404 ? new BrokenDownload('unknown') : error
-    })
-    if (kept === undefined) continue
-    onBytes(kept.bytes)
-    if (kept.state === 'whole') return kept.bytes
-    broken = kept.state === 'broken' ? broken + 1 : 0
-    if (broken >= BROKEN_LOOKS) throw new BrokenDownload(kept.reason ?? 'unknown')
+    const record = await lazyPanelCall('reportDownloads.get', { params: { id } }, { signal }).catch(
+      (error: unknown) => {
+        // The download has not started yet, or the panel is restarting.
+        const isLate = performance.now() - startedAt > MAX_WAIT_MS
+        if (!isLate && isApiError(error) && (error.status === 404 || error.status === 0 || error.status >= 500))
+          return undefined
+        throw isApiError(error) && error.status === 404 ? new BrokenDownload('unknown') : error
+      },
+    )
+    if (record === undefined) continue
+    onBytes(record.bytes)
+    if (record.state === 'whole') return record.bytes
+    broken = record.state === 'broken' ? broken + 1 : 0
+    if (broken >= MAX_BROKEN_POLLS) throw new BrokenDownload(record.reason ?? 'unknown')
   }
 }

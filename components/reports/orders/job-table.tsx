@@ -47,7 +47,7 @@ export function JobTable({ jobs, ...does }: JobTableProps) {
   )
 }
 
-/** Who ordered a report, in words, by the id of its job; undefined where the panel does not know. */
+/** The author of a report by job id; undefined if the panel does not know. */
 function useOrderMakers(): (jobId: string) => string | undefined {
   const t = useTranslations('reports.jobs')
   const { email } = useViewer()

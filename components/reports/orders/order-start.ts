@@ -5,13 +5,13 @@ import type { OrderInput } from '../order-body'
 import type { ListedReportJob } from '../report-name'
 import { shownReportFormats } from '../report-search'
 
-/** What a form begins with; `key` tells one beginning from another. */
+/** The initial values of a form; `key` changes with each new start. */
 export interface OrderStart {
   readonly key: string
   readonly values: OrderInput
 }
 
-/** At first the last seven finished days. */
+/** Defaults to the last seven complete days. */
 export function newOrder(now: number): OrderStart {
   const today = warsawDay(new Date(now))
   return {
@@ -27,7 +27,6 @@ export function newOrder(now: number): OrderStart {
   }
 }
 
-/** The same report again. */
 export function orderLike(job: ListedReportJob, now: number): OrderStart {
   const { values } = newOrder(now)
   return {

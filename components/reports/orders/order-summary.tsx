@@ -11,7 +11,7 @@ import type { OrderInput } from '../order-body'
 import { useReportWords } from '../report-name'
 import { useFilterOptions } from './use-filter-options'
 
-/** What the report will hold, in plain words; nothing while the days are none. */
+/** The content of the report in plain words; nothing while the days are invalid. */
 export function OrderSummary() {
   const t = useTranslations('reports.order.summary')
   const locale = useLocale()
@@ -40,13 +40,13 @@ export function OrderSummary() {
   )
 }
 
-/** Which words say what is in it. */
+/** The message key for the selected content. */
 function rowsOf(filter = '', tag = '') {
   if (filter !== '') return { key: tag === '' ? 'filter' : 'both', filter, tag } as const
   return { key: tag === '' ? 'everything' : 'tag', filter, tag } as const
 }
 
-/** Null where the days are none. */
+/** Null if the days are invalid. */
 function rangeOf(first = '', last = '') {
   const [from, to] = [parseDay(first), parseDay(last)]
   return from === null || to === null || from > to ? null : { from, to }

@@ -7,7 +7,7 @@ import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 
-/** The account's filters to choose from, each with how many values it has; undefined while they are not known. */
+/** The account's filters with their sizes; undefined while loading. */
 export function useFilterOptions() {
   const t = useTranslations('reports.order')
   const countValues = useCountValues()
@@ -20,7 +20,7 @@ export function useFilterOptions() {
   })
 }
 
-/** Tags in use with how many monitors have each; none where the service does not list them. */
+/** Tags in use with their number of monitors; empty if the service does not list them. */
 export function useKnownTags(): readonly { readonly tag: string; readonly monitors: number }[] {
   const { mode } = useViewer()
   const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })

@@ -13,13 +13,12 @@ export interface ChosenColumnsProps {
   readonly all: readonly string[]
   readonly chosen: readonly string[]
   readonly onChoose: (columns: readonly string[]) => void
-  /** Back to the usual ones. */
   readonly onReset: () => void
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** The columns of the report in its own order; one at least stays. */
+/** Selects the columns of the report, in its own order; at least one stays selected. */
 export function ChosenColumns({ all, chosen, onChoose, onReset, triggerRef, onClose }: ChosenColumnsProps) {
   const t = useTranslations('report-preview')
   const words = useColumnWords()

@@ -9,11 +9,11 @@ import { reportPreviewPath } from '@/lib/domain/routes'
 
 interface PreviewButtonProps {
   readonly id: string
-  /** The report in words, for those who hear the button alone. */
+  /** The report's description, for screen readers. */
   readonly name: string
 }
 
-/** The way to the rows of a report; nothing for who may not see any. */
+/** Opens the rows of a report; renders nothing for users without permission. */
 export function PreviewButton({ id, name }: PreviewButtonProps) {
   const t = useTranslations('reports')
   const { allowed } = usePermission('reportPreview.rows')

@@ -1,6 +1,6 @@
-import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
+import { storedByKey, textsIn } from '@/lib/client/stored-by-key'
 
-/** What is shown of a report until somebody chooses; of an unknown one its first columns. */
+/** The default columns by source; an unknown source shows its first columns. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   krz: ['announcement_date', 'debtor_name', 'title', 'signature', 'debtor_pesel', 'debtor_nip', 'debtor_krs', 'court'],
   msig: ['announcement_date', 'entity_name', 'title', 'krs', 'nip', 'signature', 'issue_number', 'position'],
@@ -19,12 +19,12 @@ const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 /** In pixels. */
 export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
 
-const kept = keptByKey('report-preview-columns', 20, textsIn)
-/** Of a person in an account, by their mark, and a source. */
+const savedColumns = storedByKey('report-preview-columns', 20, textsIn)
+/** Per user, account and source. */
 const keyOf = (viewer: string, source: string | null): string => `${viewer} ${source ?? ''}`
 
 export const recallColumns = (viewer: string, source: string | null): readonly string[] | undefined =>
-  kept.recall(keyOf(viewer, source))
+  savedColumns.recall(keyOf(viewer, source))
 
 export const rememberColumns = (viewer: string, source: string | null, columns: readonly string[]): void =>
-  kept.remember(keyOf(viewer, source), columns)
+  savedColumns.remember(keyOf(viewer, source), columns)

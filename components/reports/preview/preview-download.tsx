@@ -9,12 +9,11 @@ import { readExpiry } from '../report-index'
 
 interface PreviewDownloadProps {
   readonly id: string
-  /** The report in words. */
+  /** The report's description. */
   readonly name: string
   readonly expiresAt: string | null
 }
 
-/** The whole report, from the page that shows its rows. */
 export function PreviewDownload({ id, name, expiresAt }: PreviewDownloadProps) {
   const downloads = useDownloads()
   const state = downloads.stateOf(id)

@@ -10,7 +10,7 @@ import type { ApiError } from '@/lib/domain/api-error'
 import type { PreviewState } from './preview-messages'
 import { toPreviewError } from './use-preview-rows'
 
-/** Why there are no more rows, where that is not because all were shown. */
+/** Why no more rows are shown, unless all of them are. */
 export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState; readonly onMore: () => void }) {
   const t = useTranslations('report-preview.end')
   const values = useCountValues()

@@ -14,8 +14,8 @@ import { lazyPanelCall } from '@/lib/client/queries'
 import { monitorPath } from '@/lib/domain/routes'
 import type { PreviewedReport, PreviewFigures } from '@/lib/features/report-preview/contract'
 
-/** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
-const COUNTED_ROWS = 20_000
+/** A report with more rows is counted only on request, because the service's file must be read to its end. */
+const MAX_ROWS_COUNTED = 20_000
 
 interface HitMonitorsProps {
   readonly id: string
@@ -23,11 +23,11 @@ interface HitMonitorsProps {
   readonly report: PreviewedReport
 }
 
-/** Which of the account's monitors are in the report, counted on the server over all of its rows. */
+/** Which of the account's monitors are in the report, counted on the server over all rows. */
 export function HitMonitors({ id, search, report }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   const [isAsked, setIsAsked] = useState(false)
-  const isWanted = isAsked || (report.row_count !== null && report.row_count <= COUNTED_ROWS)
+  const isWanted = isAsked || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED)
   const count = usePreviewCount(id, search, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
@@ -100,16 +100,16 @@ function MonitorList({ end }: { readonly end: NonNullable<PreviewFigures['end']>
 
 interface PreviewCount {
   readonly figures: PreviewFigures | undefined
-  /** Could not be counted. */
+  /** Set if counting failed. */
   readonly error: Error | undefined
 }
 
-type Counted = PreviewCount & { readonly key: string }
+type KeyedCount = PreviewCount & { readonly key: string }
 
-/** Figures of the whole report while they are counted on the server; nothing is asked until `isWanted`. */
+/** Figures of the whole report, counted on the server; not requested before `isWanted`. */
 function usePreviewCount(id: string, search: string, isWanted: boolean): PreviewCount {
   const key = `${id} ${search}`
-  const [counted, setCounted] = useState<Counted>()
+  const [counted, setCounted] = useState<KeyedCount>()
   useEffect(() => {
     if (!isWanted) return undefined
     const stop = new AbortController()
@@ -124,20 +124,20 @@ function usePreviewCount(id: string, search: string, isWanted: boolean): Preview
   return counted?.key === key && isWanted ? counted : { figures: undefined, error: undefined }
 }
 
-type Counting = {
+type CountRequest = {
   readonly id: string
   readonly search: string
   readonly signal: AbortSignal
   readonly onFigures: (figures: PreviewFigures) => void
 }
 
-async function readFigures({ id, search, signal, onFigures }: Counting): Promise<void> {
-  // The contract comes with the first call, and not with the page.
+async function readFigures({ id, search, signal, onFigures }: CountRequest): Promise<void> {
+  // The contract loads with the first call rather than with the page.
   const query = search === '' ? {} : { search }
   const { body } = await lazyPanelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })
   let last: PreviewFigures | undefined
   for await (const line of bodyLines(body ?? new ReadableStream())) {
-    // Sound: the panel and its page are one build, and the panel makes these lines by their schema.
+    // Safe: the panel and its page are one build, and the panel creates these lines by their schema.
     last = JSON.parse(line) as PreviewFigures
     onFigures(last)
   }

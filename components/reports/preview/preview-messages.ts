@@ -1,47 +1,47 @@
 import type { ApiError } from '@/lib/domain/api-error'
 import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/features/report-preview/contract'
 
-/** What is looked at: all rows, those that a search finds, or those that monitors watch. */
-export interface PreviewAsk {
+/** Which rows to show: all, those that match a search, or those of monitored subjects. */
+export interface PreviewFilter {
   readonly search: string
   readonly isMonitored: boolean
 }
 
-/** A report that could not be opened, as it crosses from thread to thread. */
-export type PreviewFault = Pick<ApiError, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterS'>
+/** An error while opening a report, in a form that can be sent between threads. */
+export type PreviewError = Pick<ApiError, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterS'>
 
 export interface PreviewState {
-  /** Absent until the first line came. */
+  /** Undefined until the first line arrives. */
   readonly report: PreviewedReport | undefined
   readonly columns: readonly string[]
-  /** Rows that were found so far. */
+  /** Rows found so far. */
   readonly count: number
-  /** Rows that were read for them. */
+  /** Rows read so far to find them. */
   readonly read: number
   readonly isReading: boolean
-  /** Why reading ended; absent while there is more to read. */
+  /** Why reading ended; undefined while there are more rows. */
   readonly end: PreviewEnd | undefined
-  readonly fault: PreviewFault | undefined
+  readonly fault: PreviewError | undefined
 }
 
 export interface PreviewWindow {
   readonly from: number
-  /** Undefined where a row is still on its way. */
+  /** Undefined for a row that is still loading. */
   readonly rows: readonly (PreviewRow | undefined)[]
 }
 
-/** To the thread: what to look at, which rows are in sight, and to go on where reading stopped. */
+/** Messages to the worker: what to show, which rows are visible, and to continue after a stop. */
 export type PreviewRequest =
   | {
       readonly kind: 'open'
       readonly address: string
       readonly headers: Record<string, string>
-      readonly ask: PreviewAsk
+      readonly ask: PreviewFilter
     }
   | { readonly kind: 'show'; readonly from: number; readonly to: number }
   | { readonly kind: 'more' }
 
-export interface PreviewNews {
+export interface PreviewUpdate {
   readonly state: PreviewState
   readonly window: PreviewWindow
 }

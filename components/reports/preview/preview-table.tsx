@@ -21,18 +21,18 @@ const PREVIEW_ROW_HEIGHT = 36
 interface PreviewGridRowProps {
   readonly row: PreviewRow | undefined
   readonly index: number
-  /** Among all that were found. */
+  /** Its position among all matches. */
   readonly position: number
   readonly top: number
   readonly template: string
   readonly columns: readonly string[]
-  /** As the cells stand. */
+  /** All cells unchanged. */
   readonly all: readonly string[]
   readonly isActive: boolean
   readonly onFocus: (index: number) => void
 }
 
-/** One row of the grid; the number of its place stands in `data-row`. */
+/** One row of the grid; `data-row` contains its index. */
 function PreviewGridRow({ row, index, position, top, template, columns, all, isActive, onFocus }: PreviewGridRowProps) {
   const t = useTranslations('report-preview')
   const locale = useLocale()
@@ -85,10 +85,10 @@ function GridCell({ name, text, isThere }: GridCellProps) {
   )
 }
 
-/** Browsers draw nothing beyond some seventeen million pixels: a longer list is looked at in parts. */
+/** Browsers render nothing beyond about 17 million pixels, so a longer list is split into sections. */
 export const SECTION_ROWS = 200_000
 const NUMBER_WIDTH = 76
-/** Rows of a leap; about a window. */
+/** Rows that Page Up and Page Down move by, about one window. */
 const LEAP = 12
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
@@ -97,14 +97,14 @@ const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLEl
 interface PreviewTableProps {
   readonly state: PreviewState
   readonly window: PreviewWindow
-  /** Index of the first row of the part that is shown. */
+  /** Index of the first row of the section. */
   readonly start: number
   readonly columns: readonly string[]
   readonly onShow: (from: number, to: number) => void
   readonly onOpen: (row: PreviewRow) => void
 }
 
-/** -1 where no row was clicked. */
+/** -1 if no row was clicked. */
 function clickedRow({ target }: MouseEvent): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   return Number(row?.dataset['row'] ?? -1)
@@ -115,14 +115,13 @@ function layoutOf(columns: readonly string[]) {
   return { template: widths.map((each) => `${each}px`).join(' '), width: widths.reduce((sum, each) => sum + each, 0) }
 }
 
-/** Says which rows are in sight. */
-function useShown(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
+function useVisibleRows(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
   const from = start + (items[0]?.index ?? 0)
   const to = start + (items.at(-1)?.index ?? 0) + 1
   useEffect(() => onShow(from, to), [from, to, onShow])
 }
 
-/** Rows as a grid in a box of its own: only what is in sight is in the page, and no more of it in its memory. */
+/** Rows as a grid in a scrolling box: only the visible ones are mounted and in the page's memory. */
 export function PreviewTable({ state, window: shown, start, columns, onShow, onOpen }: PreviewTableProps) {
   const t = useTranslations('report-preview')
   const [active, setActive] = useState(0)
@@ -134,14 +133,14 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
     covered: PREVIEW_ROW_HEIGHT,
     likely: { width: 1000, height: 600 },
   })
-  useShown(items, start, onShow)
+  useVisibleRows(items, start, onShow)
   const rowAt = (index: number) => shown.rows[start + index - shown.from]
   const activeRow = Math.min(active, Math.max(0, count - 1))
 
   const move = (index: number) => {
     setActive(index)
     virtualizer.scrollToIndex(index)
-    // The row may be mounted only by this very change.
+    // The row may only be mounted by this update, so it is focused in the next frame.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
   }
   const open = (row: PreviewRow | undefined) => row !== undefined && onOpen(row)

@@ -4,18 +4,18 @@ import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
 import type { PreviewLine } from '@/lib/features/report-preview/contract'
 
-import type { PreviewFault, PreviewRequest } from './preview-messages'
-import { PreviewReading, type ReadSegment } from './preview-reading'
+import type { PreviewError, PreviewRequest } from './preview-messages'
+import { PreviewReader, type ReadSegment } from './preview-reader'
 
-let reading: PreviewReading | undefined
+let reading: PreviewReader | undefined
 
 self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   if (data.kind === 'show') reading?.show(data.from, data.to)
   else if (data.kind === 'more') reading?.more()
   else {
     reading?.stop()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts to its page alone
-    reading = new PreviewReading({ readSegment: segmentsOf(data), toFault, onNews: (news) => self.postMessage(news) })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
+    reading = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (news) => self.postMessage(news) })
     reading.show(0, 0)
   }
 })
@@ -26,18 +26,18 @@ const segmentsOf = ({ address, headers, ask }: Extract<PreviewRequest, { kind: '
     if (place !== undefined) query.set('place', place)
     if (ask.search !== '') query.set('search', ask.search)
     if (ask.isMonitored) query.set('only', 'monitored')
-    // As in every call of the panel: a personal number stays out of addresses.
+    // As in every call of the panel, a personal number stays out of addresses.
     const isPersonal = namesPerson(new URLSearchParams({ search: ask.search }))
     const hidden = isPersonal ? { [HIDDEN_QUERY_HEADER]: query.toString() } : {}
     const path = isPersonal ? address : `${address}?${query.toString()}`
     const answer = await fetch(path, { headers: { ...headers, ...hidden }, signal })
     if (!answer.ok) throw await readApiError(answer)
-    // Sound: the panel and its page are one build, and the panel makes these lines by their schema.
+    // Safe: the panel and its page are one build, and the panel creates these lines by their schema.
     for await (const line of bodyLines(answer.body ?? new ReadableStream())) yield JSON.parse(line) as PreviewLine
   }
 
-/** Anything else than a refusal is a way that broke. */
-function toFault(error: unknown): PreviewFault {
+/** An error that is not a refusal counts as a lost connection. */
+function toFault(error: unknown): PreviewError {
   if (!isApiError(error)) {
     return { status: 0, code: 'network', message: String(error), requestId: undefined, retryAfterS: undefined }
   }

@@ -15,7 +15,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { PopoverButton } from '@/components/ui/overlay/popover-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
@@ -40,7 +40,6 @@ interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'o
   readonly onMonitored: (isMonitored: boolean) => void
 }
 
-/** What is looked for, whether only rows of the account's own monitors, and in which columns. */
 function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice }: PreviewToolbarProps) {
   const t = useTranslations('report-preview')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -72,17 +71,16 @@ const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDi
 
 const SETTLE_MS = 350
 
-/** The rows of a report, masked, without downloading it; what of it the account watches. */
 export function ReportPreview({ id }: { readonly id: string }) {
   const { allowed } = usePermission('reportPreview.rows')
-  return allowed ? <PreviewOf id={id} /> : <DeniedPage page="reports" />
+  return allowed ? <PreviewContent id={id} /> : <DeniedPage page="reports" />
 }
 
-function PreviewOf({ id }: { readonly id: string }) {
+function PreviewContent({ id }: { readonly id: string }) {
   const t = useTranslations('report-preview')
   const [search, setSearch] = useState('')
   const [isMonitored, setIsMonitored] = useState(false)
-  const settled = useSettled(search.trim(), SETTLE_MS)
+  const settled = useDebouncedValue(search.trim(), SETTLE_MS)
   const rows = usePreviewRows(id, settled, isMonitored)
   const { state } = rows
   const [opened, setOpened] = useState<PreviewRow>()
@@ -102,8 +100,8 @@ function PreviewOf({ id }: { readonly id: string }) {
           onMonitored={setIsMonitored}
         />
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
-          <Found state={state} isNarrowed={isMonitored || settled !== ''} />
-          {/* After the rows, which nothing is to delay. */}
+          <FoundRows state={state} isNarrowed={isMonitored || settled !== ''} />
+          {/* Rendered after the rows, so that it does not delay them. */}
           {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
         </div>
         <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
@@ -141,7 +139,6 @@ function Download({ id, report }: { readonly id: string; readonly report: Previe
   return name ? <PreviewDownload id={id} name={name} expiresAt={report?.expires_at ?? null} /> : null
 }
 
-/** Source, format and day or days. */
 function useReportName(report: PreviewedReport | undefined): string | undefined {
   const locale = useLocale()
   if (report === undefined) return undefined
@@ -150,7 +147,7 @@ function useReportName(report: PreviewedReport | undefined): string | undefined 
   return [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
 }
 
-/** Those that the person chose for this source, else the usual ones. */
+/** The user's columns for this source, or the defaults. */
 function useColumns({ columns: all, report }: PreviewState) {
   const { mark } = useViewer()
   const source = report?.source ?? null
@@ -165,8 +162,8 @@ function useColumns({ columns: all, report }: PreviewState) {
   return { all, chosen: known.length > 0 ? known : usual, onChoose: choose, onReset: () => choose(usual) }
 }
 
-/** How many rows were found, of how many; said aloud when it settles. */
-function Found({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
+/** How many rows were found and read; announced once it settles. */
+function FoundRows({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
   const t = useTranslations('report-preview.found')
   const values = useCountValues()
   const { report, count, read, isReading, end, fault } = state
@@ -193,7 +190,6 @@ interface SectionsProps extends Rows {
   readonly onOpen: (row: PreviewRow) => void
 }
 
-/** The rows in parts that a browser can draw. */
 function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps) {
   const t = useTranslations('report-preview')
   const values = useCountValues()

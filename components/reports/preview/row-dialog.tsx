@@ -18,7 +18,6 @@ interface RowDialogProps {
   readonly onClose: () => void
 }
 
-/** All fields of one row with their whole texts. */
 export function RowDialog({ reportId, row, onClose }: RowDialogProps) {
   const t = useTranslations('report-preview.row')
   const faults = useTranslations('report-preview.faults')

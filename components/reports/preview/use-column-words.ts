@@ -2,7 +2,7 @@
 
 import { useMessages, useTranslations } from 'use-intl'
 
-/** The name of a column in words; one that this version does not know is shown as it came. */
+/** The display name of a column; an unknown column is shown unchanged. */
 export function useColumnWords(): (name: string) => string {
   const t = useTranslations('report-preview.columns')
   const { 'report-preview': words } = useMessages()

@@ -5,9 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { viewerHeaders } from '@/lib/client/page-viewer'
 import { ApiError } from '@/lib/domain/api-error'
 
-import type { PreviewFault, PreviewNews, PreviewRequest } from './preview-messages'
+import type { PreviewError, PreviewUpdate, PreviewRequest } from './preview-messages'
 
-const nothingYet: PreviewNews = {
+const nothingYet: PreviewUpdate = {
   state: {
     report: undefined,
     columns: [],
@@ -20,8 +20,8 @@ const nothingYet: PreviewNews = {
   window: { from: 0, rows: [] },
 }
 
-/** The thread could not be started, or fell over. */
-const broken: PreviewFault = {
+/** The worker could not be started, or crashed. */
+const broken: PreviewError = {
   status: 0,
   code: 'network',
   message: 'The preview could not be read',
@@ -29,10 +29,10 @@ const broken: PreviewFault = {
   retryAfterS: undefined,
 }
 
-export const toPreviewError = ({ message, ...fault }: PreviewFault): ApiError =>
+export const toPreviewError = ({ message, ...fault }: PreviewError): ApiError =>
   new ApiError(message, { ...fault, ...(fault.status === 0 && { kind: 'network' as const }) })
 
-/** The rows of a report, read in a thread of their own: only those in sight come to the page. */
+/** The rows of a report, read in a worker: only the visible ones are sent to the page. */
 export function usePreviewRows(id: string, search: string, isMonitored: boolean) {
   const [news, setNews] = useState(nothingYet)
   const worker = useRef<Worker>(undefined)
@@ -42,7 +42,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
   useEffect(() => {
     const own = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
     worker.current = own
-    own.addEventListener('message', ({ data }: MessageEvent<PreviewNews>) => setNews(data))
+    own.addEventListener('message', ({ data }: MessageEvent<PreviewUpdate>) => setNews(data))
     own.addEventListener('error', () =>
       setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: broken } })),
     )
@@ -51,7 +51,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
     return () => {
       own.terminate()
       worker.current = undefined
-      // The report and its columns stay: another search is of the same.
+      // Another search retains the report and its columns.
       setNews((now) => ({
         ...nothingYet,
         state: { ...nothingYet.state, report: now.state.report, columns: now.state.columns },

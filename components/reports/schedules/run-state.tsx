@@ -23,7 +23,6 @@ export function ScheduledRunState({ run }: { readonly run: ReportRun }) {
   return <Badge tone={tones[run.state]}>{t(run.state)}</Badge>
 }
 
-/** Why it waits or came to nothing, and what there is to know of one that came. */
 export function RunReason({ run }: { readonly run: ReportRun }) {
   const t = useTranslations('report-schedules')
   const errors = useTranslations('reports.jobs.error')

@@ -14,7 +14,6 @@ import { type ScheduleDraft, toScheduleBody } from './schedule-draft'
 import { ScheduleFields } from './schedule-fields'
 import { scheduleForm } from './schedule-form'
 
-/** A report that is ordered again and again: what, when and for whom. */
 export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDraft; readonly onClose: () => void }) {
   const t = useTranslations('report-schedules')
   const form = useZodForm({

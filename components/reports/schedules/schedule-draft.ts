@@ -3,12 +3,12 @@ import type { ReportSchedule } from '@/lib/features/report-schedules/contract'
 import type { OrderInput } from '../order-body'
 import type { ScheduleInput } from './schedule-form'
 
-/** Where the focus goes when the schedule that it was in is gone. */
+/** Receives the focus when the focused schedule is removed. */
 export const SCHEDULE_BUTTON_ID = 'schedule-report'
 
 export interface ScheduleDraft {
   readonly values: ScheduleInput
-  /** Of one that is changed; absent of a new one. */
+  /** The schedule being changed; absent for a new one. */
   readonly schedule?: ReportSchedule
 }
 
@@ -54,7 +54,6 @@ export function draftOfSchedule(schedule: ReportSchedule): ScheduleDraft {
 
 const periods = { daily: 'day_before', monthly: 'month_before' } as const
 
-/** What the panel is sent. */
 export function toScheduleBody({ week, rhythm, ...values }: ScheduleInput) {
   return {
     ...values,

@@ -14,7 +14,7 @@ import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/features/report-schedules/contract'
 import { reportRhythms, runsAMonth } from '@/lib/features/report-schedules/domain/schedule-times'
 
-import { NarrowingFields, useReportQuota } from '../order-fields'
+import { OrderScopeFields, useReportQuota } from '../order-fields'
 import { shownReportFormats } from '../report-search'
 import { toScheduleBody } from './schedule-draft'
 import type { ScheduleInput } from './schedule-form'
@@ -49,7 +49,7 @@ function ContentFields() {
           options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
       </div>
-      <NarrowingFields />
+      <OrderScopeFields />
     </>
   )
 }
@@ -87,7 +87,7 @@ function WhenFields() {
   )
 }
 
-/** How much of the plan it uses up, before somebody saves it. */
+/** How much of the plan the schedule uses, shown before it is saved. */
 function QuotaShare() {
   const t = useTranslations('report-schedules.form')
   const locale = useLocale()
@@ -95,7 +95,7 @@ function QuotaShare() {
   const now = useClock()
   const quota = useReportQuota()
   const values = useWatch<ScheduleInput>()
-  // Sound: every field of the form has a value from the beginning.
+  // Safe: every field of the form has a default value.
   const plan = toScheduleBody(values as ScheduleInput)
   const runs = runsAMonth(plan, new Date(now))
   const limit = quota?.limit

@@ -6,7 +6,7 @@ import { reportRhythms } from '@/lib/features/report-schedules/domain/schedule-t
 
 import { shownReportFormats } from '../report-search'
 
-/** A schedule as its form holds it: blank where nothing is chosen. */
+/** The form's values of a schedule; a blank field has no choice. */
 export const scheduleForm = z.object({
   name: z.string().trim().min(1).max(MAX_SCHEDULE_NAME_LENGTH),
   source: z.enum(reportSources),
@@ -14,7 +14,7 @@ export const scheduleForm = z.object({
   filter_id: z.string(),
   monitor_tag: z.string(),
   rhythm: z.enum(reportRhythms),
-  /** Of a weekly one. */
+  /** Used by weekly schedules. */
   week: z.enum(['last_7_days', 'week_before']),
   weekday: z.number(),
   month_day: z.number(),

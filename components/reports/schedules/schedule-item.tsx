@@ -8,9 +8,9 @@ import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { Time } from '@/components/ui/time'
 import type { ReportSchedule } from '@/lib/features/report-schedules/contract'
 
@@ -122,7 +122,7 @@ function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleItemProps, 'sch
       title={t('deleteTitle')}
       confirmLabel={t('delete')}
       onDelete={() => remove.mutateAsync({ params: { id } })}
-      onDone={() => keepFocus(() => document.getElementById(SCHEDULE_BUTTON_ID))}
+      onDone={() => restoreFocus(() => document.getElementById(SCHEDULE_BUTTON_ID))}
       done={t('deleted', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

@@ -30,7 +30,6 @@ interface ScheduleRunsProps {
 
 const runColumns = { days: { isTitle: true }, due: {}, state: {}, rows: { isEnd: true }, file: { isEnd: true } }
 
-/** What became of each order, with its file while it is there. */
 export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
   const t = useTranslations('report-schedules.runs')
   const words = useScheduleWords()

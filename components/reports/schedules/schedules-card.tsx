@@ -22,13 +22,11 @@ const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialo
 const REFRESHED_MS = 30_000
 
 interface SchedulesCardProps {
-  /** What is being made or changed. */
   readonly draft: ScheduleDraft | undefined
   readonly onDraft: (draft: ScheduleDraft | undefined) => void
   readonly downloads: Downloads
 }
 
-/** Reports that the panel orders again and again, when the next one comes and what became of the others. */
 export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps) {
   const t = useTranslations('report-schedules')
   const { reason } = usePermission('reports.create')

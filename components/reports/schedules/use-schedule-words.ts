@@ -9,7 +9,6 @@ import type { ReportRun, ReportSchedule } from '@/lib/features/report-schedules/
 
 import { useReportWords } from '../report-name'
 
-/** What a schedule orders, and when, in words. */
 export function useScheduleWords() {
   const t = useTranslations('report-schedules')
   const order = useTranslations('reports.order')

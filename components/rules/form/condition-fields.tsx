@@ -11,7 +11,7 @@ import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/
 import { announcementKinds } from '@/lib/features/rules/domain/announcements'
 
 import { isRuleKind } from '../kind-search'
-import { changeOfKind, conditions } from '../rule-draft'
+import { kindChange, conditions } from '../rule-draft'
 import type { ConditionProps } from './condition-props'
 import { MonitorsField } from './monitors-field'
 import { NumberField } from './number-field'
@@ -22,7 +22,6 @@ import type { RuleForm } from './use-rule-form'
 
 const MAX_HOURS = 168
 
-/** Which reports, and what about them. */
 function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
   const t = useTranslations('rules.form')
   const locale = useLocale()
@@ -60,7 +59,6 @@ function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
 
 const MAX_DAYS = 30
 
-/** How long before the deadline for offers. */
 function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -75,7 +73,6 @@ function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadl
   )
 }
 
-/** How long before the deadline, and whose monitors. */
 function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadline'>) {
   const t = useTranslations('rules.form')
   return (
@@ -93,23 +90,21 @@ function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadli
   )
 }
 
-/** The fields of each kind of rule. */
 const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> } = {
   events: EventFields,
   claim_deadline: ClaimFields,
   report: ReportFields,
   spend: SpendFields,
   risk: RiskFields,
-  // The page of tenders has the fields of its filter.
+  // The tenders page has the fields of this filter.
   tender: () => null,
   tender_deadline: OfferFields,
 }
 
-/** What a rule looks for. */
 export function ConditionFields({ form }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.form')
   const { condition } = form.draft
-  // Sound: the fields of a kind are given conditions of that kind.
+  // Safe: the fields of a kind receive conditions of that kind.
   const Fields = fields[condition.kind] as unknown as ComponentType<{
     readonly condition: RuleCondition
     readonly onChange: (condition: RuleCondition) => void
@@ -117,7 +112,7 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
   }>
   const choose = (value: string) => {
     if (!isRuleKind(value) || value === condition.kind) return
-    form.change(form.isNew ? changeOfKind(form.draft, value) : { condition: conditions[value] })
+    form.change(form.isNew ? kindChange(form.draft, value) : { condition: conditions[value] })
   }
   return (
     <>
@@ -133,7 +128,6 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
   )
 }
 
-/** Which events: by source, what the title tells, and whose monitors. */
 function EventFields({ condition, onChange }: ConditionProps<'events'>) {
   const t = useTranslations('rules.form')
   const kinds = useTranslations('rules.announcements')
@@ -169,7 +163,7 @@ interface ChipChoiceProps<Value extends string> {
   readonly onChange: (values: Value[]) => void
 }
 
-/** Several of a few, in their order. */
+/** A choice of several options, stored in display order. */
 function ChipChoice<Value extends string>({ label, hint, options, values, onChange }: ChipChoiceProps<Value>) {
   const id = useId()
   const toggled = (value: Value) =>

@@ -2,7 +2,6 @@ import type { ConditionOf, RuleKindName } from '@/lib/features/rules/contract/co
 
 import type { RuleForm } from './use-rule-form'
 
-/** What the fields of a kind of rule are given. */
 export interface ConditionProps<K extends RuleKindName> {
   readonly condition: ConditionOf<K>
   readonly onChange: (condition: ConditionOf<K>) => void

@@ -15,17 +15,15 @@ import { MAX_RULE_MONITORS } from '@/lib/features/rules/contract/conditions'
 
 const SUGGESTED = 8
 const MIN_LETTERS = 2
-/** At the same time. */
 const READ = 4
 
-/** Null: there is no such monitor any more. */
+/** Null for a deleted monitor. */
 type Names = ReadonlyMap<string, MonitorWords | null>
 const none: Names = new Map()
 
-/** What monitors are called: those that a rule names already, and those that are found for it. */
 function useMonitorNames(unnamed: string, values: readonly string[]) {
   const persons = usePermission('personal.reveal').allowed
-  // Those that the form began with; any other comes out of a search, with its name.
+  // The initial ids; later ones come from a search, which includes their names.
   const [given] = useState(values)
   const [found, setFound] = useState(none)
   const known = useQuery({
@@ -48,12 +46,12 @@ function useMonitorNames(unnamed: string, values: readonly string[]) {
   return {
     suggest,
     isReading: known.isFetching,
-    /** Null: deleted; undefined: not read. */
+    /** Null: deleted; undefined: not loaded. */
     wordsOf: (id: string): MonitorWords | null | undefined => found.get(id) ?? known.data?.get(id),
   }
 }
 
-/** As far as they can be read. */
+/** Monitors that cannot be read are omitted. */
 async function readNames(ids: readonly string[], signal: AbortSignal): Promise<Names> {
   const { call } = await import('@/lib/client/browser')
   const names = new Map<string, MonitorWords | null>()
@@ -70,12 +68,11 @@ async function readNames(ids: readonly string[], signal: AbortSignal): Promise<N
 }
 
 interface MonitorsFieldProps {
-  /** Ids of monitors; empty: all. */
+  /** Ids of monitors; empty means all. */
   readonly values: readonly string[]
   readonly onChange: (values: string[]) => void
 }
 
-/** Single monitors, found by name or number. */
 export function MonitorsField({ values, onChange }: MonitorsFieldProps) {
   const t = useTranslations('rules.form')
   const unnamed = t('monitorUnnamed')

@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleForm } from './use-rule-form'
 
 interface NumberFieldProps {
-  /** Where a kind has several. */
+  /** Required if a kind has several number fields. */
   readonly name?: string
   readonly label: string
   readonly hint: string
@@ -17,7 +17,7 @@ interface NumberFieldProps {
   readonly form: RuleForm
 }
 
-/** A whole number of a rule; while nothing is typed it is none. */
+/** A whole number of a rule; NaN while the field is empty. */
 export function NumberField({ name, label, hint, value, max, onChange, form }: NumberFieldProps) {
   const t = useTranslations('rules.form.faults')
   const { number } = form.faults

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import { MAX_RISK_BUDGET } from '@/lib/features/rules/domain/risk-budget'
@@ -18,7 +18,6 @@ import { RuleTagsField } from './rule-tags-field'
 const MAX_POINTS = 100
 const SETTLE_MS = 400
 
-/** What counts as risen, whose monitors, and what it may cost. */
 export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>) {
   const t = useTranslations('rules.form')
   const counted = useCountValues()
@@ -68,10 +67,10 @@ export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>
   )
 }
 
-/** Asked once nothing was changed for a moment. */
+/** Requested after a pause in editing. */
 function useRiskScope({ tags, monitor_ids }: ConditionOf<'risk'>) {
-  const settled = useSettled(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
-  // Sound: made of the condition just above.
+  const settled = useDebouncedValue(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
+  // Safe: serialized from the condition just above.
   const body = JSON.parse(settled) as Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
   return useQuery({ ...panelQuery('riskRules.scope', { body }), staleTime: 30_000, retry: false })
 }
@@ -81,7 +80,6 @@ interface RiskCostProps {
   readonly scope: ReturnType<typeof useRiskScope>
 }
 
-/** What it may cost at most, before it is saved. */
 function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
   const t = useTranslations('rules.form.riskCost')
   const counted = useCountValues()

@@ -16,20 +16,18 @@ import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleCondition } from '@/lib/features/rules/contract/conditions'
 import { MAX_RULES, type Rule, type RulePreview } from '@/lib/features/rules/contract/rules'
 
-import { newTimes, startOfKind } from '../rule-draft'
+import { newTimes, defaultsByKind } from '../rule-draft'
 import { ruleTemplates } from '../templates'
 import { ConditionFields } from './condition-fields'
 import { useRuleForm, type RuleForm } from './use-rule-form'
 
 interface RuleDialogProps {
-  /** Undefined: a new one. */
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** One rule: about what, when and to whom, and what it would have sent. */
 export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogProps) {
   const t = useTranslations('rules.form')
   const form = useRuleForm({ rule, draft: first, answer, onClose })
@@ -58,7 +56,6 @@ export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogPr
   )
 }
 
-/** Why a rule could not be saved. */
 function RuleProblem({ error }: { readonly error: Error | undefined }) {
   const t = useTranslations('rules.form.faults')
   const toText = useFailureText()
@@ -76,7 +73,7 @@ function reasonOf({ code, fields: [field] }: ApiError) {
   return field?.type === 'personal_number' ? 'personal' : undefined
 }
 
-/** A ready rule to begin a new one with; whom it tells stays as it is. */
+/** Starts a new rule from a template; the recipients stay unchanged. */
 function TemplateField({ form: { draft, kinds, change } }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.templates')
   const ready = ruleTemplates.filter(({ draft: { condition } }) => kinds.includes(condition.kind))
@@ -85,10 +82,10 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
   const choose = (label: string) => {
     const template = ready.find((each) => each.label === label)
     setChosen(template?.label ?? '')
-    // A name that somebody thought of stays.
+    // A name typed by the user is not replaced.
     const name = isReadyName(draft.name.trim()) && { name: template === undefined ? '' : t(template.name) }
     if (template === undefined) return change({ ...name })
-    return change({ ...newTimes, ...startOfKind[template.draft.condition.kind], ...template.draft, ...name })
+    return change({ ...newTimes, ...defaultsByKind[template.draft.condition.kind], ...template.draft, ...name })
   }
   return (
     <Select
@@ -100,7 +97,7 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
   )
 }
 
-/** What the rule would have sent, by what delivers. */
+/** What the rule would have sent, computed by the code that delivers notifications. */
 function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.form.preview')
   const countOf = usePreviewWords()
@@ -142,7 +139,7 @@ function usePreviewWords(): (preview: RulePreview) => string {
   }
 }
 
-/** Of thresholds: those that are reached at this moment, about which the highest is told as soon as it is saved. */
+/** Thresholds that are already reached; the highest is reported as soon as the rule is saved. */
 function useReachedWords(condition: RuleCondition, isNew: boolean): (reached: readonly number[]) => string {
   const t = useTranslations('rules.form.preview')
   const { listOf } = useSpendWords()

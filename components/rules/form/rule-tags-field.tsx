@@ -12,7 +12,7 @@ interface RuleTagsFieldProps {
   readonly onChange: (values: string[]) => void
 }
 
-/** Tags in use are suggested where the service tells them; any other can be typed. */
+/** Suggests tags in use if the service lists them; any other tag can be typed. */
 export function RuleTagsField({ values, onChange }: RuleTagsFieldProps) {
   const t = useTranslations('rules.form')
   const isListed = useViewer().mode === 'embedded'

@@ -15,7 +15,6 @@ import type { ConditionProps } from './condition-props'
 
 type Condition = ConditionOf<'spend'>
 
-/** What is compared, with what, and where it is told. */
 export function SpendFields({ condition, onChange, form }: ConditionProps<'spend'>) {
   const t = useTranslations('rules.form')
   const pools = useTranslations('rules.pools')
@@ -71,7 +70,10 @@ export function SpendFields({ condition, onChange, form }: ConditionProps<'spend
 
 const textsOf = (thresholds: readonly number[]): readonly string[] => thresholds.map(String)
 
-/** What was typed, also where it is no number; in the other unit it is kept to have it back. 80 percent are not 80 złoty. */
+/**
+ * The typed texts, including invalid ones. They are stored per unit, so that switching back restores them: 80 percent
+ * are not 80 złoty.
+ */
 function useThresholds(condition: Condition, onChange: (condition: Condition) => void) {
   const [typed, setTyped] = useState(() => textsOf(condition.thresholds))
   const [other, setOther] = useState<readonly string[]>()

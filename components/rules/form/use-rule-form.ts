@@ -7,26 +7,24 @@ import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { useRuleDraft } from '@/components/shared/rules/use-rule-draft'
 import { toast } from '@/components/ui/overlay/toast'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { findConditionFaults, isCountable } from '../rule-draft'
 
-/** As long as somebody types, nothing is counted. */
+/** Waits for a pause in typing before counting. */
 const SETTLE_MS = 400
 
-interface Given {
-  /** Undefined: a new one. */
+interface RuleFormInput {
   readonly rule: Rule | undefined
   readonly draft: RuleDraft
   readonly answer: PanelOutput<'rules.list'>
   readonly onClose: () => void
 }
 
-/** What stands in the form, what is wrong with it, and what it would send. */
-export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
+export function useRuleForm({ rule, draft: initial, answer, onClose }: RuleFormInput) {
   const t = useTranslations('rules.form')
   const withCancelled = useCancelledText()
   const form = useRuleDraft({
@@ -39,22 +37,22 @@ export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
       onClose()
     },
   })
-  // Kinds that the viewer may save; the one that the rule is of in any case.
+  // The kinds that the viewer may save, plus the rule's current kind.
   const kinds = answer.kinds.filter(({ kind, own, team }) => own || team || kind === form.kind).map(({ kind }) => kind)
   return { ...form, kinds, preview: usePreview(form.draft, isCountable(form.all)) }
 }
 
 export type RuleForm = ReturnType<typeof useRuleForm>
 
-type Previewed = PanelInput<'rules.preview'>['body']
+type PreviewBody = PanelInput<'rules.preview'>['body']
 
-/** Counted once nothing was changed for a moment; what was asked before is cancelled. */
+/** Counted after a pause in editing; earlier requests are cancelled. */
 function usePreview(draft: RuleDraft, isEnabled: boolean) {
   const { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until } = draft
   const asked = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
-  const settled = useSettled(JSON.stringify(asked), SETTLE_MS)
-  // Sound: made of the draft just above.
-  const body = JSON.parse(settled) as Previewed
+  const settled = useDebouncedValue(JSON.stringify(asked), SETTLE_MS)
+  // Safe: serialized from the draft just above.
+  const body = JSON.parse(settled) as PreviewBody
   const query = useQuery({
     ...panelQuery('rules.preview', { body }),
     enabled: isEnabled,

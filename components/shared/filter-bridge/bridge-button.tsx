@@ -14,26 +14,24 @@ import type { PanelInput } from '@/lib/features/contract'
 const loadDialog = async () => (await import('./bridge-dialog')).BridgeDialog
 const BridgeDialog = lazyComponent(loadDialog)
 
-/** Monitors whose numbers become a filter's. */
-export type BridgedFrom = PanelInput<'filterBridges.plan'>['body']['from']
+export type BridgeSource = PanelInput<'filterBridges.plan'>['body']['from']
 
 interface BridgeButtonProps {
-  /** Asked for when it is pressed: a selection may change behind the dialog. */
-  readonly from: () => BridgedFrom
+  /** A function, read on press, because the selection may change while the dialog is open. */
+  readonly from: () => BridgeSource
   readonly children: ReactNode
-  /** What a new filter is called unless another name is typed. */
+  /** Default name of a new filter. */
   readonly name?: string
   readonly label?: string
-  /** Only its icon on a phone. */
+  /** True to show only the icon on a phone. */
   readonly isShort?: boolean
   readonly size?: ButtonSize
 }
 
-/** The way from monitors to a filter, in one step. */
 export function BridgeButton({ from, children, name = '', label, isShort = false, size = 'sm' }: BridgeButtonProps) {
   const t = useTranslations('filters-bridge')
   const permission = usePermission('filterBridges.make')
-  const [asked, setAsked] = useState<BridgedFrom>()
+  const [asked, setAsked] = useState<BridgeSource>()
   return (
     <>
       <Button

@@ -25,17 +25,16 @@ import { type FilterListName, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { filterPath } from '@/lib/domain/routes'
 
-import type { BridgedFrom } from './bridge-button'
+import type { BridgeSource } from './bridge-button'
 
 interface BridgeDialogProps {
-  readonly from: BridgedFrom
+  readonly from: BridgeSource
   readonly name: string
   readonly onClose: () => void
 }
 
 const MAX_NAME_LENGTH = 120
 
-/** Where the numbers go: the draft of the dialog. */
 function useTarget(firstName: string) {
   const filters = useQuery(query('filters.list', { query: {} })).data?.items ?? []
   const [kind, setKind] = useState<'new' | 'existing'>('new')
@@ -48,7 +47,7 @@ function useTarget(firstName: string) {
 
 type Target = ReturnType<typeof useTarget>
 
-/** The numbers of monitors as a new filter, or added to one; what would come of it is said before. */
+/** Creates a filter from the numbers of monitors or adds them to an existing one, after a preview. */
 export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
   const t = useTranslations('filters-bridge')
   const common = useTranslations('common')
@@ -143,7 +142,7 @@ function useBlockedBy(plan: ReturnType<typeof useBridgePlan>['data'], { filterId
 
 type Plan = PanelAnswer<'filterBridges.plan'>
 
-/** How many monitors give what to which list, and what is left out and why. */
+/** The preview: how many numbers go to which list, and which monitors are left out and why. */
 function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: boolean }) {
   const t = useTranslations('filters-bridge')
   const counted = useCountValues()
@@ -180,8 +179,8 @@ function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: bool
   )
 }
 
-/** What the monitors would put into a filter. Under a key of its own: as many ids as there may be are no key. */
-function useBridgePlan(from: BridgedFrom, filterId: string | undefined) {
+/** The preview of the change. Its query key is separate, because a list of up to thousands of ids is too long for a key. */
+function useBridgePlan(from: BridgeSource, filterId: string | undefined) {
   const asked = useId()
   return useQuery({
     queryKey: ['panel', 'filterBridges', 'plan', asked, filterId ?? 'new'],
@@ -195,7 +194,6 @@ function useBridgePlan(from: BridgedFrom, filterId: string | undefined) {
   })
 }
 
-/** Makes the filter or adds to it, says what came of it, and offers the way there. */
 function useMakeBridge(onDone: () => void) {
   const t = useTranslations('filters-bridge')
   const router = useRouter()
@@ -210,7 +208,6 @@ function useMakeBridge(onDone: () => void) {
   })
 }
 
-/** Why nothing was made, in words. */
 function useBridgeProblem(error: unknown): string | undefined {
   const t = useTranslations('filters-bridge')
   const toText = useFailureText()

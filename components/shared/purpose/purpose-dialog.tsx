@@ -13,7 +13,7 @@ import { downloadPurpose } from '@/lib/features/report-downloads/contract'
 import { downloadPurposes, MAX_PURPOSE_NOTE } from '@/lib/features/report-downloads/domain/download-purposes'
 
 interface PurposeDialogProps {
-  /** False: the person closed it. */
+  /** False if the user closed the dialog. */
   readonly onAnswer: (isGiven: boolean) => void
 }
 
@@ -21,7 +21,7 @@ const schema = z
   .object({ purpose: z.enum(downloadPurposes), note: z.string().transform(toOneLine) })
   .refine((given) => downloadPurpose.safeParse(given).success, { path: ['note'] })
 
-/** Asks once in a session what files with personal data are taken for; the answer stands in the log with each of them. */
+/** Asks once per session for the purpose of downloading personal data; the answer is logged with each download. */
 export function PurposeDialog({ onAnswer }: PurposeDialogProps) {
   const t = useTranslations('report-downloads.purpose')
   const form = useZodForm({

@@ -10,7 +10,7 @@ const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog'
 
 export const needsPurpose = (error: unknown): boolean => isApiError(error) && error.code === 'purpose_required'
 
-/** Several downloads that need a purpose wait for one answer. */
+/** Several downloads that need a purpose share one dialog. */
 export function usePurpose() {
   const [isAsked, setIsAsked] = useState(false)
   const waiting = useRef<((isGiven: boolean) => void)[]>([])
@@ -24,7 +24,7 @@ export function usePurpose() {
     setIsAsked(false)
     for (const resolve of waiting.current.splice(0)) resolve(isGiven)
   }, [])
-  /** Asks unless the session has said so. */
+  /** Opens the dialog unless the session already has a purpose. */
   const ensure = useCallback(
     async (options?: Parameters<typeof lazyPanelCall>[2]): Promise<boolean> => {
       const { given } = await lazyPanelCall('reportDownloads.purpose', {}, options)
@@ -37,6 +37,5 @@ export function usePurpose() {
 
 export type PurposeQuestion = ReturnType<typeof usePurpose>
 
-/** The question that a download waits for, while it is asked. */
 export const PurposeDialogHost = ({ question: { isAsked, answer } }: { readonly question: PurposeQuestion }) =>
   isAsked ? <PurposeDialog onAnswer={answer} /> : null

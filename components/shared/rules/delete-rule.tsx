@@ -9,21 +9,20 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { useCancelledText } from './use-cancelled-text'
 
-type Asked = Pick<Rule, 'id' | 'name' | 'condition'>
+type DeletableRule = Pick<Rule, 'id' | 'name' | 'condition'>
 
 interface DeleteRuleProps<R> {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly rule: R | undefined
-  /** What goes with it. */
+  /** The text about what is deleted along with the rule. */
   readonly children: (rule: R) => ReactNode
   readonly onClose: () => void
 }
 
-/** Asks before a rule goes with all that it found. */
-export function DeleteRule<R extends Asked>({ rule, children, onClose }: DeleteRuleProps<R>) {
+export function DeleteRule<R extends DeletableRule>({ rule, children, onClose }: DeleteRuleProps<R>) {
   const t = useTranslations('rules-form.remove')
   const withCancelled = useCancelledText()
-  // The dialog fades out with what it asked about.
+  // Keeps the last rule on screen while the dialog fades out.
   const [last, setLast] = useState(rule)
   if (rule !== undefined && rule.id !== last?.id) setLast(rule)
   const shown = rule ?? last

@@ -27,10 +27,9 @@ interface NoticesDialogProps {
 
 const REFRESH_MS = 10_000
 
-/** Somebody deleted the rule meanwhile. */
+/** True if another user has deleted the rule in the meantime. */
 const isGone = (error: unknown) => isApiError(error) && error.status === 404
 
-/** What a rule sent, to whom, and how that fared. */
 export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
   const t = useTranslations('rules-form.notices')
   const notices = useQuery({
@@ -97,13 +96,12 @@ function useSentMessage() {
       recipient: recipient ?? t('hidden'),
       state,
       count: messages > 1 ? t('messages', counted(messages)) : undefined,
-      // What a channel said is in the list of deliveries.
+      // Errors of a channel are shown in the list of deliveries.
       error: kind === 'mail' ? error : null,
     })),
   })
 }
 
-/** Thresholds that were told, with what it was then. */
 function ReachedList({ reached }: Pick<RuleNotice, 'reached'>) {
   const t = useTranslations('rules-form.notices')
   const { whatOf, amountOf } = useSpendWords()

@@ -3,17 +3,16 @@ import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/conditions'
 import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/features/rules/contract/rules'
 
-type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
+type TargetsOfKind<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
 
-/** When and whom a rule tells, as it stands in a form: whom by kind. */
-export interface TellingDraft extends Omit<RuleBody, 'targets' | 'condition'> {
-  readonly members: Of<'member'>
-  readonly addresses: Of<'address'>
-  readonly channels: Of<'channel'>
+/** The schedule and recipients of a rule as form values, with one list per kind of recipient. */
+export interface NotificationDraft extends Omit<RuleBody, 'targets' | 'condition'> {
+  readonly members: TargetsOfKind<'member'>
+  readonly addresses: TargetsOfKind<'address'>
+  readonly channels: TargetsOfKind<'channel'>
 }
 
-/** What stands in the form of a rule. */
-export interface RuleDraft<C extends RuleCondition = RuleCondition> extends TellingDraft {
+export interface RuleDraft<C extends RuleCondition = RuleCondition> extends NotificationDraft {
   readonly condition: C
 }
 
@@ -23,13 +22,12 @@ export interface DraftFaults {
   readonly addresses?: true
 }
 
-/** A form with the fields that every rule has. */
-export interface TellingForm {
+/** The part of a rule's form that is the same for every kind of rule. */
+export interface NotificationForm {
   readonly kind: RuleKindName
-  readonly draft: TellingDraft
-  readonly change: (part: Partial<TellingDraft>) => void
+  readonly draft: NotificationDraft
+  readonly change: (part: Partial<NotificationDraft>) => void
   readonly faults: DraftFaults
-  /** What the viewer may do with rules of the kind. */
   readonly rights: RuleKindRights | undefined
   readonly answer: Pick<PanelOutput<'rules.list'>, 'colleagues' | 'channels'>
 }
@@ -37,7 +35,6 @@ export interface TellingForm {
 const MORNING = 7
 const MONDAY = 1
 
-/** A new rule, which tells nobody yet. */
 export const blankDraft = <C extends RuleCondition>(condition: C, language: Locale): RuleDraft<C> => ({
   name: '',
   condition,
@@ -65,7 +62,7 @@ export function draftOfRule<C extends RuleCondition>(rule: Rule & { readonly con
   return { name, condition, is_team, enabled, language, ...times, ...targeted }
 }
 
-/** What the panel is sent. An own rule tells its owner and their channels. */
+/** The request body. A personal rule notifies only its owner and the owner's channels. */
 export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft): RuleBody {
   const targets: RuleTarget[] = [
     ...members.map((target) => ({ kind: 'member', target }) as const),
@@ -75,23 +72,23 @@ export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft
   return { ...draft, name: draft.name.replace(/\s+/g, ' ').trim(), targets }
 }
 
-/** Who and what is told. */
-export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: TellingDraft): readonly string[] => [
-  ...members,
-  ...(isTeam ? addresses : []),
-  ...channels,
-]
+export const recipientsOf = ({
+  members,
+  addresses,
+  channels,
+  is_team: isTeam,
+}: NotificationDraft): readonly string[] => [...members, ...(isTeam ? addresses : []), ...channels]
 
-/** Somebody would be told, and nobody is. */
-export const tellsNobody = (draft: TellingDraft): boolean => draft.timing !== 'none' && recipientsOf(draft).length === 0
+export const hasNoRecipients = (draft: NotificationDraft): boolean =>
+  draft.timing !== 'none' && recipientsOf(draft).length === 0
 
-/** What is to be told at once waits for no working day, unless somebody asks for that afterwards. */
-export const changeOfTiming = (draft: TellingDraft, timing: RuleBody['timing']): Partial<TellingDraft> => ({
+/** Switching to immediate notification turns off the wait for working days; the user may turn it on again. */
+export const timingChange = (draft: NotificationDraft, timing: RuleBody['timing']): Partial<NotificationDraft> => ({
   timing,
   ...(timing === 'at_once' && draft.timing !== 'at_once' && { working_days_only: false }),
 })
 
-/** Loose: what mailboxes look like. The panel's own schema has the last word. */
+/** A loose check of an e-mail address; the panel's schema makes the final decision. */
 export const isMailbox = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text)
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -102,8 +99,7 @@ function quietFault(quiet: RuleBody['quiet']): Pick<DraftFaults, 'quiet'> {
   return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
 }
 
-/** What may be wrong of any rule. */
-export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: TellingDraft): DraftFaults => ({
+export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: NotificationDraft): DraftFaults => ({
   ...(name.trim() === '' && { name: true as const }),
   ...quietFault(quiet),
   ...(isTeam && !addresses.every(isMailbox) && { addresses: true as const }),

@@ -7,32 +7,29 @@ import { FormDialog } from '@/components/forms/form-dialog'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { MAX_RULE_NAME_LENGTH } from '@/lib/features/rules/contract/rules'
 
-import type { TellingForm } from './rule-draft'
+import type { NotificationForm } from './rule-draft'
 import { TargetFields } from './target-fields'
 import { TimeFields } from './time-fields'
 
 interface RuleFormDialogProps {
-  readonly form: Omit<TellingForm, 'answer'> & {
-    readonly answer: TellingForm['answer'] | undefined
+  readonly form: Omit<NotificationForm, 'answer'> & {
+    readonly answer: NotificationForm['answer'] | undefined
     readonly isPending: boolean
     readonly submit: () => void
   }
   readonly title: string
   readonly submitLabel: string
-  /** Above the name. */
   readonly start?: ReactNode
   readonly nameHint?: string
   readonly nameError: string | undefined
-  /** What the rule looks for. */
   readonly about: ReactNode
-  /** Below its times, and below whom it tells: what there is to say of them. */
+  /** Remarks below the schedule and below the recipients. */
   readonly ofTimes?: ReactNode
   readonly ofTargets?: ReactNode
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** A rule of any kind: its name, what it looks for, when and whom it tells. */
 export function RuleFormDialog(props: RuleFormDialogProps) {
   const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
   const t = useTranslations('rules-form')
@@ -73,7 +70,6 @@ export function RuleFormDialog(props: RuleFormDialogProps) {
   )
 }
 
-/** A part of a rule's form under its title. */
 export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (

@@ -10,19 +10,18 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { useRuleChanges, useTestRule } from './use-rule-changes'
 
-/** What a dialog asks for. `mute`: until which day, of tenders alone. */
+/** The dialog or action chosen from the menu. `mute` applies to tender rules only. */
 export type RuleAct = 'edit' | 'duplicate' | 'mute' | 'notices' | 'delete'
 
 interface RuleMenuProps {
   readonly rule: Rule
   readonly hasSmtp: boolean
   readonly onAct: (act: RuleAct) => void
-  /** Entries of the page: at the beginning, and after what was sent. */
+  /** Additional entries: at the beginning, and after the sent messages. */
   readonly before?: readonly MenuEntry[]
   readonly after?: readonly MenuEntry[]
 }
 
-/** Everything that can be done with one rule. */
 export function RuleMenu(props: RuleMenuProps) {
   const t = useTranslations('rules-form.actions')
   const { rule, onAct } = props
@@ -37,7 +36,7 @@ export function RuleMenu(props: RuleMenuProps) {
   return <RowMenu label={t('menu', { name: rule.name })} groups={groups} />
 }
 
-/** Why the viewer may not change a rule; undefined where they may. */
+/** The reason why the viewer may not change a rule; undefined if they may. */
 function useRuleDenied({ may_change: mayChange, condition: { kind } }: Rule): string | undefined {
   const t = useTranslations('rules-form')
   const roles = useTranslations('layout.roles')
@@ -56,12 +55,12 @@ function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup 
   const turn = { id: 'enable', label: t(enabled ? 'disable' : 'enable'), disabledReason }
   const copy = { id: 'duplicate', label: t('duplicate'), icon: 'copy', onAction: () => onAct('duplicate') } as const
   return {
-    // No group is called like an entry: the menu would end with it.
+    // The id must differ from those of the entries: a duplicate would cut off the menu.
     id: 'change',
     entries: [
       ...before,
       { id: 'edit', label: t('edit'), icon: 'edit', disabledReason, onAction: () => onAct('edit') },
-      // The team's tenders may be copied by whoever may only save their own.
+      // A tender rule of the team may be copied by users who may only save personal rules.
       ...(isTender(rule)
         ? [copy]
         : [
@@ -75,11 +74,10 @@ function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup 
 const HOUR_MS = 3_600_000
 const MORNING = 7
 
-/** Seven in the morning in Warsaw, so many days from today. */
+/** 07:00 in Warsaw, `days` days from today. */
 const morningIn = (days: number): string =>
   atHour(addDays(warsawDay(new Date(serverNow())), days), MORNING).toISOString()
 
-/** For how long a rule is muted. */
 function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
   const t = useTranslations('rules-form.actions')
   const { mute } = useRuleChanges(rule)
@@ -101,7 +99,6 @@ function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
   return { id: 'mute', title: t('mute'), entries: isMuted ? [entry('unmute', () => null), ...choices] : choices }
 }
 
-/** A test, and what was sent. */
 function useSendGroup({ rule, hasSmtp, onAct, after = [] }: RuleMenuProps): MenuGroup {
   const t = useTranslations('rules-form')
   const test = useTestRule(rule.condition.kind)

@@ -11,18 +11,17 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { isLocale, locales } from '@/lib/domain/format/locales'
 import type { RuleChannel } from '@/lib/features/rules/contract/rules'
 
-import { isMailbox, tellsNobody, type TellingForm } from './rule-draft'
+import { isMailbox, hasNoRecipients, type NotificationForm } from './rule-draft'
 
 const MAX_TARGETS = 50
 
 interface FormProps {
-  readonly form: TellingForm
+  readonly form: NotificationForm
 }
 
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((each) => each !== value)
 
-/** Whose rule it is, and whom it tells. */
 export function TargetFields({ form }: FormProps) {
   const { kind, draft, answer, change } = form
   const t = useTranslations('rules-form')
@@ -32,7 +31,7 @@ export function TargetFields({ form }: FormProps) {
   const mayShare = form.rights?.team === true
   const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText', { kind }) }
   const team = { value: 'team' as const, label: t('teamRule'), description: t('teamText', { kind }) }
-  // The team's rules tell the team's channels alone, and an own rule tells nobody else.
+  // A team rule may notify only the team's channels, and a personal rule no member except its owner.
   const choose = (value: 'own' | 'team') =>
     change({
       is_team: value === 'team',
@@ -66,7 +65,7 @@ export function TargetFields({ form }: FormProps) {
         )
       )}
       <ChannelTargets form={form} />
-      {tellsNobody(draft) && <Banner tone="warn">{t('nobody', { kind })}</Banner>}
+      {hasNoRecipients(draft) && <Banner tone="warn">{t('nobody', { kind })}</Banner>}
     </>
   )
 }
@@ -146,7 +145,7 @@ function ChannelTargets({ form }: FormProps) {
 }
 
 interface ChannelTargetProps extends FormProps {
-  /** Its id alone: it was deleted. */
+  /** A deleted channel has only its id. */
   readonly channel: Pick<RuleChannel, 'id'> & Partial<RuleChannel>
 }
 

@@ -10,18 +10,17 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
-import { changeOfTiming, type TellingForm } from './rule-draft'
+import { timingChange, type NotificationForm } from './rule-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
-/** What is found of tenders is kept in the panel in any case. */
-const timingsOf = (kind: TellingForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
+/** Tender rules may have no notification, because their matches are listed in the panel anyway. */
+const timingsOf = (kind: NotificationForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
 const NIGHT = { from: '22:00', to: '07:00' }
 
 interface FormProps {
-  readonly form: TellingForm
+  readonly form: NotificationForm
 }
 
-/** When a rule tells, and when it is silent. */
 export function TimeFields({ form }: FormProps) {
   const { kind, draft, change } = form
   const t = useTranslations('rules-form')
@@ -41,15 +40,15 @@ export function TimeFields({ form }: FormProps) {
         isLabelHidden
         options={timingsOf(kind).map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
         value={draft.timing}
-        onChange={(timing) => change(changeOfTiming(draft, timing))}
+        onChange={(timing) => change(timingChange(draft, timing))}
       />
-      {draft.timing !== 'none' && <HoldFields form={form} />}
+      {draft.timing !== 'none' && <DeliveryTimeFields form={form} />}
     </>
   )
 }
 
-/** On which days and at which hours nothing is told. */
-function HoldFields({ form }: FormProps) {
+/** Limits notification to working days and outside quiet hours. */
+function DeliveryTimeFields({ form }: FormProps) {
   const { draft, change } = form
   const t = useTranslations('rules-form')
   return (
@@ -88,7 +87,7 @@ function WeekdayField({ form: { draft, change } }: FormProps) {
   )
 }
 
-/** Over midnight they are one interval. */
+/** Quiet hours across midnight are one interval. */
 function QuietFields({ form: { kind, draft, change, faults } }: FormProps) {
   const t = useTranslations('rules-form')
   const { quiet } = draft

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { useCountValues } from '@/components/ui/use-count-values'
 
-/** What was done to a rule, and how many of its messages that waited go to nobody because of it. */
+/** The message after a change of a rule, including how many queued messages the change cancelled. */
 export function useCancelledText() {
   const t = useTranslations('rules-form')
   const counted = useCountValues()

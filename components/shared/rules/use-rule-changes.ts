@@ -12,7 +12,7 @@ import type { Rule, RuleBody } from '@/lib/features/rules/contract/rules'
 import { draftOfRule, ruleBodyOf } from './rule-draft'
 import { useCancelledText } from './use-cancelled-text'
 
-/** Turns a rule on or off, or mutes it; everything else of it stays as it is. */
+/** Turns a rule on or off, or mutes it, without changing anything else. */
 export function useRuleChanges(rule: Rule) {
   const t = useTranslations('rules-form.changed')
   const locale = useLocale()
@@ -40,7 +40,7 @@ export function useRuleChanges(rule: Rule) {
   }
 }
 
-/** Sends the test and says how it went, with the mail server's own words where it refused. */
+/** Sends a test message and reports the result, with the mail server's own message if it refused. */
 export function useTestRule(kind: RuleKindName) {
   const t = useTranslations('rules-form.testing')
   return useAction('rules.test', {

@@ -11,26 +11,27 @@ import { type DraftFaults, findDraftFaults, type RuleDraft, ruleBodyOf } from '.
 
 type SavedRule = Pick<Rule, 'id' | 'updated_at'>
 
-interface RuleDraftWish<C extends RuleCondition, F extends object> {
-  /** Undefined: a new one. */
+interface RuleDraftOptions<C extends RuleCondition, F extends object> {
   readonly rule: SavedRule | undefined
   readonly initial: RuleDraft<C>
-  /** What stands in the form as long as nobody has chosen otherwise. */
+  /** Defaults for fields that the user has not changed. */
   readonly usual?: Partial<RuleDraft<C>>
-  /** Whom rules may tell, once that is known. */
+  /** The possible recipients and rights, once loaded. */
   readonly answer: Pick<PanelOutput<'rules.list'>, 'kinds' | 'colleagues' | 'channels'> | undefined
-  /** What is wrong beside what may be wrong of any rule. */
+  /** Errors specific to the kind of rule. */
   readonly findFaults: (draft: RuleDraft<C>) => F
   readonly onSaved: (saved: Rule & { readonly cancelled?: number }) => unknown
-  /** Finds out more of a refusal; an error that it answers is shown in its place. */
+  /** Looks up details of a refusal; the error it returns is shown instead. */
   readonly onRefused?: (error: Error) => Promise<Error | undefined>
 }
 
 /**
- * The draft of a rule in its form, and its one verb. What the panel refuses stays typed. A draft, because what it would find is counted
- * as it stands, its fields change with its kind, and what somebody else saved meanwhile can take its place.
+ * The draft of a rule and how to save it. A refused draft stays in the form. State is needed because the draft's
+ * matches are counted
+ * while it changes, its fields depend on its kind, and a version that another user saved in the meantime can replace
+ * it.
  */
-export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftWish<C, F>) {
+export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftOptions<C, F>) {
   const { rule, initial, usual, answer, findFaults, onSaved, onRefused } = wish
   const [first] = useState(initial)
   const [chosen, setChosen] = useState<Partial<RuleDraft<C>>>({})
@@ -61,7 +62,7 @@ export function useRuleDraft<C extends RuleCondition, F extends object>(wish: Ru
     kind,
     draft,
     change,
-    /** All that is wrong; `faults`: what is said of it, which is nothing before the draft was to be saved. */
+    /** All errors. `faults` are those to show: none before the first attempt to save. */
     all,
     faults,
     rights: answer?.kinds.find((each) => each.kind === kind),

@@ -6,26 +6,25 @@ import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/for
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import type { ReachedThreshold } from '@/lib/features/rules/contract/rules'
 
-type Compared = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
+type ThresholdBasis = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
 
-/** Thresholds of spending and of pools, and what was reached, in words. */
 export function useSpendWords() {
   const t = useTranslations('rules.spend')
   const pools = useTranslations('rules.pools')
   const locale = useLocale()
-  const listOf = (basis: Compared['basis'], thresholds: readonly number[]): string =>
+  const listOf = (basis: ThresholdBasis['basis'], thresholds: readonly number[]): string =>
     thresholds
       .map((each) => (basis === 'pln' ? formatZloty(each, locale) : `${formatInteger(each, locale)}%`))
       .join(', ')
   return {
     listOf,
-    /** `Wydatki: 50%, 80%, 100% limitu`, `Zużycie: 80% jednostek w planie`, `Biała lista VAT: 80% puli`. */
-    whatOf: ({ measure, basis, pool }: Compared, thresholds: readonly number[]): string => {
+    /** E.g. `Wydatki: 50%, 80%, 100% limitu`, `Zużycie: 80% jednostek w planie`, `Biała lista VAT: 80% puli`. */
+    whatOf: ({ measure, basis, pool }: ThresholdBasis, thresholds: readonly number[]): string => {
       const list = listOf(basis, thresholds)
       if (basis === 'pool') return t('pool', { pool: pool === null ? '' : pools(pool), thresholds: list })
       return t(basis, { measure: t(`${basis === 'included' ? 'units' : 'money'}.${measure}`), thresholds: list })
     },
-    /** What it came to; a dash where the service did not say. */
+    /** The amount reached; a dash if the service did not report it. */
     amountOf: ({ basis, grosz, units }: ReachedThreshold): string => {
       if (basis === 'cap' || basis === 'pln') return grosz === null ? '–' : formatGrosz(grosz, locale)
       return units === null ? '–' : t('amount', { units: formatInteger(units, locale) })

@@ -15,7 +15,7 @@ import { resultAddress } from '@/components/white-list/run/result-search'
 import type { Address } from '@/lib/domain/address'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-/** A search of whatever kind, as far as a test can tell. */
+/** The search type is erased, because the test covers every page. */
 type AnyAddress = Pick<Address<object>, 'read'> & { readonly write: (search: never) => string; readonly fields: object }
 
 const addresses: Readonly<Record<string, AnyAddress>> = {
@@ -32,7 +32,7 @@ const addresses: Readonly<Record<string, AnyAddress>> = {
   results: resultAddress,
 }
 
-// Values that some page knows, and others that look like them.
+// Values that some page accepts, and similar ones that it does not.
 const value = fc.oneof(
   fc.constantFrom(
     'krz',
@@ -102,7 +102,7 @@ const query = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 
 
 describe.each(Object.entries(addresses))('the address of %s', (_, { read, write }) => {
   const readText = (text: string) => read(new URLSearchParams(text))
-  // Sound: it is given what the same address read.
+  // Safe: the argument was read by the same address.
   const writeBack = (search: object) => write(search as never)
 
   it('of any query is read, and is read the same from what it writes', () => {

@@ -7,20 +7,23 @@ import type { Address } from '@/lib/domain/address'
 
 import { useRestoredAddress } from './use-restored-address'
 
-/** The address trails the typing: a browser refuses to have it rewritten with every key. */
+/** The address is updated with a delay, because browsers reject an update on every key. */
 const TYPING_MS = 350
 
-interface Options {
-  /** What the page opens with when its address says nothing. */
+interface AddressSearchOptions {
+  /** The view that the page opens with if its address names none. */
   readonly view?: string | undefined
-  /** The search changes with every key: the address follows, in place of the one before. */
+  /**
+   * True for a search that changes with every key: the address follows with a delay and replaces the current history
+   * entry.
+   */
   readonly isTyped?: boolean
 }
 
 const queryOf = (params: { toString: () => string; size: number }) => (params.size === 0 ? '' : `?${params.toString()}`)
 
-/** What a page is narrowed to, kept in the address without a trip to the server; back and forward restore it. */
-export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: Options = {}) {
+/** Stores a page's filters in the address without a server request; back and forward restore them. */
+export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: AddressSearchOptions = {}) {
   const params = useSearchParams()
   const pathname = usePathname()
   const [search, setSearch] = useState(() => read(params.size === 0 ? new URLSearchParams(view) : params))

@@ -4,9 +4,11 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Calls `restore` with the address's search when back, forward or a link wrote it; `restore` ignores what it wrote
- * itself. What the router says may trail the window, and a step back that comes before it has caught up changes nothing
- * for it: so the window is asked.
+ * Calls `restore` with the address's query when back, forward or a link changed it; `restore` must ignore changes it
+ * made
+ * itself. The query is read from the window, because the router's copy may lag behind and misses a step back that comes
+ * before
+ * it has caught up.
  */
 export function useRestoredAddress(restore: (params: URLSearchParams) => void): void {
   const routed = useSearchParams().toString()

@@ -5,12 +5,12 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Beside the box; without it give an `aria-label`. */
+  /** Shown next to the box; without it give an `aria-label`. */
   readonly children?: ReactNode
   readonly isIndeterminate?: boolean | undefined
 }
 
-/** A native checkbox in our look. The label's area is the target, never smaller than 24 px. */
+/** A native checkbox in the panel's style. The click target includes the label and is at least 24 px high. */
 export function Checkbox({ children, isIndeterminate = false, className, ...input }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ import { useTranslations } from 'use-intl'
 import { AriaLocale } from '../aria-locale'
 import { Icon } from '../icon'
 
-/** Both ends inclusive, `YYYY-MM-DD`; null on both sides: no range. */
+/** Both ends inclusive, as `YYYY-MM-DD`; null on both sides means no range. */
 interface DateRange {
   readonly from: string | null
   readonly to: string | null
@@ -38,7 +38,7 @@ interface DateRangeFieldProps {
   readonly max?: string | undefined
 }
 
-/** Undefined for what is no calendar day: a range from the address bar may say anything. */
+/** Undefined for an invalid day, because a range from the address bar may contain anything. */
 function readDay(text: string | null | undefined): CalendarDate | undefined {
   if (text === null || text === undefined) return undefined
   try {
@@ -61,7 +61,7 @@ function Segments({ slot }: { readonly slot: 'start' | 'end' }) {
   )
 }
 
-/** A range of days by typing or in a calendar. Load it lazily: React Aria comes with it. */
+/** A range of days, typed or picked in a calendar. Load it lazily because it includes React Aria. */
 export function DateRangeField({ label, isLabelHidden = false, value, onChange, min, max }: DateRangeFieldProps) {
   const t = useTranslations('common.dateRange')
   const start = readDay(value.from)
@@ -115,7 +115,7 @@ const day = [
   'data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-outside-month:invisible',
 ].join(' ')
 
-/** One month; the range comes from the picker around it. */
+/** One month; the range comes from the surrounding picker. */
 function RangeCalendar() {
   const t = useTranslations('common.dateRange')
   return (

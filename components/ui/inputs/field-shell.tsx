@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Ids and aria attributes of one control; spread `aria` on the control. */
+/** Ids and ARIA attributes of one control; spread `aria` on the control. */
 export interface FieldIds {
   readonly id: string
   readonly labelId: string
@@ -15,7 +15,7 @@ export interface FieldTexts {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly isOptional?: boolean | undefined
-  /** The label is read out but not shown. */
+  /** True to expose the label only to screen readers. */
   readonly isLabelHidden?: boolean | undefined
 }
 
@@ -23,7 +23,7 @@ interface FieldShellProps extends FieldTexts {
   readonly children: (ids: FieldIds) => ReactNode
 }
 
-/** Label, hint and error around any control, with the ids wired once. */
+/** Label, hint and error around any control, with the ids connected. */
 export function FieldShell({ label, hint, error, isOptional, isLabelHidden, children }: FieldShellProps) {
   const t = useTranslations('common')
   const id = useId()

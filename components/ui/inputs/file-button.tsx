@@ -9,14 +9,14 @@ export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip'
 
 interface FileButtonProps {
   readonly format: FileFormat
-  /** What is in the file, for those who hear the button alone. */
+  /** What the file contains, for screen readers. */
   readonly of: string
   readonly isPending?: boolean | undefined
   readonly disabledReason?: string | undefined
   readonly onClick: () => void
 }
 
-/** Saves a file. The same form of file has the same name on every page. */
+/** Saves a file. The label of a format is the same on every page. */
 export function FileButton({ format, of, ...button }: FileButtonProps) {
   const t = useTranslations('common.download')
   return (

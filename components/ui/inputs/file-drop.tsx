@@ -7,17 +7,13 @@ import { classNames } from '../class-names'
 import { Icon } from '../icon'
 
 interface FileDropProps {
-  /** What may be dropped. */
   readonly title: string
   readonly hint: string
-  /** Of the button that opens a file. */
   readonly choose: string
-  /** As `accept` of a file input. */
   readonly accept: string
   readonly onFile: (file: File) => void
 }
 
-/** A place to drop a file, with a button for those who do not drag. */
 export function FileDrop({ title, hint, choose, accept, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const open = (files: FileList | null) => {

@@ -6,13 +6,13 @@ import { FilterChip } from '../chip'
 
 interface OpeningChipProps {
   readonly label: string
-  /** Something is chosen in it. */
+  /** True if the field has a value, so that the chip stays open. */
   readonly isNeeded: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A chip that opens a field beside it, and empties it when it closes. */
+/** A chip that opens a field next to it, and clears the field when it closes. */
 export function OpeningChip({ label, isNeeded, onClose, children }: OpeningChipProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isOpen = isNeeded || isAsked

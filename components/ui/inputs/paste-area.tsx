@@ -4,7 +4,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 import { TextArea } from './text-area'
 
-/** A field with more than this makes the browser slow, so a longer paste is kept beside it. */
+/** A longer text makes the browser's field slow, so it is stored outside the field. */
 const LONGEST_FIELD = 20_000
 
 interface PasteAreaProps {
@@ -14,14 +14,13 @@ interface PasteAreaProps {
   readonly rows: number
   readonly text: string
   readonly onText: (text: string) => void
-  /** `settleMs` after the last key. */
+  /** Called `settleMs` after the last key. */
   readonly onSettled?: (text: string) => void
   readonly settleMs?: number
-  /** What is too long for the field: all of it, with what stood there before. */
+  /** Receives the whole text, including what the field held before, if it is too long for the field. */
   readonly onLongPaste: (text: string) => void
 }
 
-/** A field for a list of numbers, typed or pasted. */
 export function PasteArea({ text, onText, onSettled, settleMs, onLongPaste, ...shown }: PasteAreaProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -35,7 +34,7 @@ export function PasteArea({ text, onText, onSettled, settleMs, onLongPaste, ...s
     const early = field.current?.value ?? ''
     if (early !== text) type(early)
   })
-  // What was typed or pasted before this code had come is in the field, and nowhere else.
+  // Text entered before hydration is only in the DOM, so it is read from there once.
   useEffect(() => typeEarly(), [])
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')

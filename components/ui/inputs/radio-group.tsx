@@ -7,9 +7,9 @@ import { classNames } from '../class-names'
 export interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** Below the label: what choosing it means. */
+  /** Shown below the label: the consequence of the choice. */
   readonly description?: ReactNode
-  /** Below the description, shown while chosen: a field that belongs to the choice. */
+  /** Shown below the description while the option is chosen: a field that belongs to it. */
   readonly content?: ReactNode
 }
 
@@ -22,7 +22,6 @@ interface RadioGroupProps<Value extends string> {
   readonly isDisabled?: boolean
 }
 
-/** Choices with their consequences, one below the other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, isLabelHidden = false, options, value, onChange, isDisabled } = props
   const name = useId()

@@ -6,15 +6,13 @@ import { Icon } from '../icon'
 import { TextField } from './text-field'
 
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'spellCheck'> {
-  /** Read out, not shown. */
   readonly label: string
-  /** Shown while it is empty; the label when not given. */
+  /** Shown while the field is empty; the label by default. */
   readonly placeholder?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** Narrows what stands below it. */
 export function SearchField({ label, placeholder = label, onChange, ...input }: SearchFieldProps) {
   return (
     <TextField

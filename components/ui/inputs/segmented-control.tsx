@@ -8,14 +8,13 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Read out, not shown. */
   readonly label: string
   readonly segments: readonly Segment<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-/** A few exclusive choices in one line: native radios, so arrows and forms work by themselves. */
+/** A few exclusive options on one line. They are native radios, so arrow keys and forms work without extra code. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

@@ -15,7 +15,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>,
   readonly options: readonly SelectOption[]
 }
 
-/** The platform's own select: works everywhere, weighs nothing. */
+/** The platform's native select, which works everywhere and adds no code. */
 export function Select({ label, hint, error, isOptional, isLabelHidden, ...props }: SelectProps) {
   const { options, className, ...select } = props
   return (

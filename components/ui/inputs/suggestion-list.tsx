@@ -20,7 +20,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** Floats in the top layer, so that no card cuts it off. The focus stays in the text field. */
+/** Rendered in the top layer, so that no card clips it. The focus stays in the text field. */
 export function SuggestionList({ id, label, anchorRef, items, activeIndex, onPick }: SuggestionListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

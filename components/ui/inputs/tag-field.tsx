@@ -11,29 +11,33 @@ import { type TagInputOptions, useTagInput } from './use-tag-input'
 
 interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly placeholder?: string | undefined
-  /** How a value looks: its name, its verdict. */
-  readonly describe?: ((value: string) => TagLook) | undefined
-  /** What can be added here, said when something else was typed. */
+  /** The look of a value: its name and validation result. */
+  readonly describe?: ((value: string) => TagAppearance) | undefined
   readonly refusal?: string | undefined
-  /** What is wrong with the text as it is typed: said below at once, and in the place of `refusal` when it was refused. */
+  /**
+   * The error of the text while it is typed: shown below at once, and instead of `refusal` after the text was refused.
+   */
   readonly problemOf?: ((text: string) => string | undefined) | undefined
 }
 
-const plain = (): TagLook => ({})
+const plain = (): TagAppearance => ({})
 const boxClass =
   'control flex max-h-48 flex-wrap items-center gap-1 overflow-y-auto px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
-type Typed = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
+type TagInputState = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
 
-/** Hint and error: of the text that is being typed, of what was refused, and of the values. */
-function useSaid({ text, isRefused, isFull }: Typed, { hint, error, refusal, problemOf, max = 0 }: TagFieldProps) {
+/** The hint and error to show, for the typed text, a refused text or the values. */
+function useTagMessages(
+  { text, isRefused, isFull }: TagInputState,
+  { hint, error, refusal, problemOf, max = 0 }: TagFieldProps,
+) {
   const t = useTranslations('common.tags')
   const problem = problemOf?.(text)
   if (isRefused) return { hint, error: problem ?? refusal ?? t('refused') }
   return { hint: problem ?? hint, error: error ?? (isFull ? t('limit', { max }) : undefined) }
 }
 
-/** Chips with a text input: type or paste many values, complete, remove with Backspace. */
+/** A text input with chips: type or paste many values, autocomplete, remove with Backspace. */
 export function TagField(props: TagFieldProps) {
   const { label, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
   const t = useTranslations('common.tags')
@@ -42,7 +46,7 @@ export function TagField(props: TagFieldProps) {
   const tags = useTagInput({ ...options, labelOf: (value) => describe(value).label ?? value })
   const isOpen = tags.suggestions.length > 0
   const found = t('suggestions', { count: tags.suggestions.length })
-  const said = useSaid(tags, props)
+  const messages = useTagMessages(tags, props)
   const afterPress = useAfterPress()
   const combo = {
     role: 'combobox',
@@ -55,9 +59,9 @@ export function TagField(props: TagFieldProps) {
     if (!tags.press(event) && tags.text === '') moveAmongChips(event)
   }
   return (
-    <FieldShell {...{ label, isOptional, isLabelHidden, ...said }}>
+    <FieldShell {...{ label, isOptional, isLabelHidden, ...messages }}>
       {({ id, aria }) => (
-        // Without a name of its own: the label belongs to the input, and one label names one thing.
+        // The group has no name, because the label belongs to the input and a label can name only one element.
         <div ref={box} role="group" className={boxClass}>
           <TagChips values={options.values} describe={describe} onRemove={tags.remove} />
           <input
@@ -94,8 +98,8 @@ export function TagField(props: TagFieldProps) {
 }
 
 /**
- * Does something at once, or, where a pressed pointer is the reason for it, when that is lifted and before its click: what
- * moves between the press and the lift takes the button from under the pointer, and the click is lost.
+ * Runs an action at once or, while a pointer is pressed, after it is released and before its click: a layout
+ * change between press and release would move the button away from the pointer, and the click would be lost.
  */
 function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false)
@@ -121,13 +125,13 @@ function useAfterPress(): (act: () => void) => void {
   }, [])
 }
 
-interface TagLook {
+interface TagAppearance {
   /** Shown instead of the value. */
   readonly label?: string | undefined
-  /** In place of the label, for what is more than a text; the label still names the chip. */
+  /** Shown instead of the label, for content other than text; the label still names the chip. */
   readonly content?: ReactNode
   readonly tone?: Tone | undefined
-  /** The verdict in words; on hover, and read out with the chip. */
+  /** The validation result, shown on hover and read out with the chip. */
   readonly title?: string | undefined
 }
 
@@ -135,7 +139,10 @@ function stopsOf(element: HTMLElement): HTMLElement[] {
   return [...(element.closest('[role="group"]')?.querySelectorAll<HTMLElement>('[data-remove], input') ?? [])]
 }
 
-/** Left and right among the remove buttons and the input of a chips field. True when the focus moved. */
+/**
+ * Moves between the remove buttons and the input of a chips field with the left and right arrows. Returns true if the
+ * focus moved.
+ */
 function moveAmongChips(event: KeyboardEvent<HTMLElement>): boolean {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0
   const stops = stopsOf(event.currentTarget)
@@ -148,7 +155,7 @@ function moveAmongChips(event: KeyboardEvent<HTMLElement>): boolean {
 
 interface TagChipsProps {
   readonly values: readonly string[]
-  readonly describe: (value: string) => TagLook
+  readonly describe: (value: string) => TagAppearance
   readonly onRemove: (value: string) => void
 }
 

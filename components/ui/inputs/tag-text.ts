@@ -1,25 +1,28 @@
 /**
- * What parts the values of a text. `lines`: only line ends and tabs, for values that hold commas, like names of companies.
- * `numbers`: not the comma within a number, so that `174,50` stays one text and can be refused as such.
+ * How a text is separated into values. `lines`: only at line ends and tabs, for values that contain commas, like
+ * company names.
+ * `numbers`: not at a comma within a number, so that `174,50` stays one text and can be refused as such.
  */
 export type Separation = 'list' | 'lines' | 'numbers'
 
 const separators = { list: /[,;\t\r\n]+/, lines: /[\t\r\n]+/, numbers: /(?:,\s|,$|[;\t\r\n])+/ } as const
 
-/** What, typed as a key, ends a value as Enter does. */
+/** Keys that, like Enter, complete a value. */
 export const endingKeys: Readonly<Record<Separation, readonly string[]>> = {
   list: [',', ';'],
   lines: [],
   numbers: [';'],
 }
 
-/** What stands between values that are put back into the input, so that they are parted again: an input holds no line ends. */
-const joints: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t', numbers: '; ' }
+/**
+ * The separator between values put back into the input, so that they can be separated again: an input holds no line
+ * ends.
+ */
+const joiners: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t', numbers: '; ' }
 
 export const joinTypedTags = (texts: readonly string[], separation: Separation = 'list'): string =>
-  texts.join(joints[separation])
+  texts.join(joiners[separation])
 
-/** Pasted or typed text as single values. */
 export function splitTypedTags(text: string, separation: Separation = 'list'): string[] {
   return text
     .split(separators[separation])
@@ -30,11 +33,11 @@ export function splitTypedTags(text: string, separation: Separation = 'list'): s
 export interface TagAddition {
   readonly values: readonly string[]
   readonly added: readonly string[]
-  /** How many were there already, or twice in the text. */
+  /** The number of values that existed already or appear twice in the text. */
   readonly duplicates: number
-  /** What did not fit under `max`. */
+  /** The values that exceed `max`. */
   readonly rejected: readonly string[]
-  /** What `normalize` makes nothing of, as it was typed. */
+  /** The typed texts for which `normalize` returns an empty string. */
   readonly unreadable: readonly string[]
 }
 
@@ -43,7 +46,7 @@ interface AddTagsOptions {
   readonly normalize?: ((text: string) => string) | undefined
 }
 
-/** Adds what is new, in order, up to `max`. Values are compared after `normalize`, case-sensitively. */
+/** Appends new values in order, up to `max`. Values are compared after `normalize`, case-sensitively. */
 export function addTags(values: readonly string[], texts: readonly string[], options: AddTagsOptions): TagAddition {
   const { max = Number.POSITIVE_INFINITY, normalize = (text) => text } = options
   const seen = new Set(values)

@@ -6,7 +6,7 @@ import { classNames } from '../class-names'
 import { FieldShell, type FieldTexts } from './field-shell'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
-  /** A quiet unit or icon inside the field, at its ends. */
+  /** Shown muted inside the field: a unit or icon at its start or end. */
   readonly prefix?: never
   readonly start?: ReactNode
   readonly end?: ReactNode

@@ -10,7 +10,7 @@ export interface Suggestion {
   readonly hint?: string | undefined
 }
 
-/** Asked while the user types; the signal is aborted when the text changed. A failure shows no suggestions. */
+/** Called while the user types; the signal is aborted when the text changes. A failure shows no suggestions. */
 export type Suggest = (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
 const DELAY_MS = 120
@@ -21,8 +21,9 @@ interface Answer {
 }
 
 /**
- * Suggestions for a text, or none while there is no text or no source. An answer to the beginning of the text stays, less
- * what does not match the rest: Enter must never take an option that the text, typed to its end, excludes.
+ * Suggestions for a text; empty without a text or source. The answer to a shorter text stays until the next one
+ * arrives,
+ * filtered by the current text: Enter must never choose an option that the full text excludes.
  */
 export function useSuggestions(query: string, suggest: Suggest | undefined): readonly Suggestion[] {
   const [answer, setAnswer] = useState<Answer>()

@@ -8,29 +8,28 @@ import { type Suggest, useSuggestions } from './use-suggestions'
 
 type FreeText = boolean | ((text: string) => boolean)
 
-const takes = (freeText: FreeText, texts: readonly string[]): boolean =>
+const accepts = (freeText: FreeText, texts: readonly string[]): boolean =>
   typeof freeText === 'boolean' ? freeText : texts.every(freeText)
 
 export interface TagInputOptions {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
-  /** Makes one value of a typed text (trim, strip dashes); empty text is dropped. */
+  /** Converts a typed text to a value (trim, strip dashes); an empty result is dropped. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly max?: number | undefined
-  /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
+  /** `lines` for values that may contain commas and semicolons, like names; `list` by default. */
   readonly separation?: Separation | undefined
-  /** Parts a text where no separators do; keep what it gives in order. */
+  /** Splits a text that has no separators; must preserve the order. */
   readonly split?: ((text: string) => string[]) | undefined
-  /** Completion; keep the function stable between renders. */
+  /** Must be stable between renders. */
   readonly suggest?: Suggest | undefined
-  /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
+  /** False: only suggested values can be added. A function decides which typed texts are accepted. True by default. */
   readonly isFreeText?: FreeText | undefined
-  /** Hears what stands in the input, for views that answer while the user types. */
+  /** Called with the input's text, for views that update while the user types. */
   readonly onType?: ((text: string) => void) | undefined
   readonly labelOf: (value: string) => string
 }
 
-/** The list of values: add and remove, with words about it for screen readers. */
 function useTagEdits(options: TagInputOptions) {
   const { values, onChange, max = 0, labelOf } = options
   const t = useTranslations('common.tags')
@@ -56,7 +55,7 @@ function useTagEdits(options: TagInputOptions) {
   return { add, remove, message, isFull }
 }
 
-/** The suggestions for a text and which of them is active; -1 is none. */
+/** The suggestions for a text and the index of the active one, or -1. */
 function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions) {
   const found = useSuggestions(text.trim(), suggest)
   const [active, setActive] = useState(-1)
@@ -76,20 +75,24 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
 const splitText = (text: string, { separation, split }: TagInputOptions): string[] =>
   split === undefined ? splitTypedTags(text, separation) : split(text)
 
-/** What a pasted text adds to what is typed, and what of it stands for nothing; undefined for one text, which is only typed. */
+/**
+ * The values that a pasted text adds and the parts that are not values; undefined for a single text, which is inserted
+ * as typed.
+ */
 function splitPasted(text: string, typed: readonly string[], options: TagInputOptions) {
   const { isFreeText = true } = options
   const parts = splitText(text, options)
   if (parts.length < 2 || isFreeText === false) return undefined
-  const isTaken = (part: string) => takes(isFreeText, [part])
+  const isTaken = (part: string) => accepts(isFreeText, [part])
   const all = [...typed, ...parts]
   const taken = all.filter(isTaken)
-  // One text that only looks like several, as a name with commas. Of lines the input would make one word.
+  // A single text that only looks like several values, such as a name with commas. Pasted lines are still split,
+  // because the input would join them.
   if (taken.length === 0 && !/[\r\n]/.test(text)) return undefined
   return { taken, others: all.filter((part) => !isTaken(part)) }
 }
 
-/** State and keys of a chips field. `text` is what stands in the input. */
+/** State and keyboard handling of a chips field. `text` is the content of the input. */
 export function useTagInput(options: TagInputOptions) {
   const { values, isFreeText = true, separation = 'list' } = options
   const [text, setText] = useState('')
@@ -102,7 +105,7 @@ export function useTagInput(options: TagInputOptions) {
     reset(false)
     options.onType?.(next)
   }
-  /** What cannot be read or does not fit stays typed, and the field says so: nothing disappears. */
+  /** Text that is unreadable or exceeds the limit stays in the input with an error, so that nothing is lost. */
   const refuse = (unreadable: readonly string[], rejected: readonly string[] = []) => {
     type(joinTypedTags([...unreadable, ...rejected], separation))
     setIsRefused(unreadable.length > 0)
@@ -112,7 +115,7 @@ export function useTagInput(options: TagInputOptions) {
     refuse([...unreadable, ...others], rejected)
   }
   const typed = splitText(text, options)
-  const isFree = takes(isFreeText, typed)
+  const isFree = accepts(isFreeText, typed)
   const commit = () => {
     const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])
     if (chosen) addAndClear([chosen.value])
@@ -136,7 +139,7 @@ export function useTagInput(options: TagInputOptions) {
     Escape: isOpen && (() => reset(true)),
     Backspace: text === '' && last !== undefined && (() => remove(last)),
   }
-  /** True when the key was for this field and nothing else should react to it. */
+  /** Returns true if the field handled the key and other handlers should ignore it. */
   const press = (event: KeyboardEvent): boolean => {
     const act = event.nativeEvent.isComposing ? false : (keys[event.key] ?? false)
     if (act === false) return false

@@ -7,8 +7,8 @@ import { MissingComponent } from './missing-component'
 import { useAfterLoad } from './use-after-load'
 
 /**
- * A component that is fetched after the page has loaded, with `Place` in its place until then. Once loaded it is there at once
- * for every later visit of the page.
+ * A component that loads after the page has loaded; until then `Place` is shown. Once loaded, it renders immediately
+ * on later visits.
  */
 export function deferredComponent<P extends object>(load: () => Promise<ComponentType<P>>, Place?: ComponentType<P>) {
   let loaded: ComponentType<P> | undefined
@@ -20,7 +20,7 @@ export function deferredComponent<P extends object>(load: () => Promise<Componen
         loaded = await loadModule(load)
         setPart(() => loaded)
       }
-      // A missing part takes no properties.
+      // Safe: `MissingComponent` takes no properties.
       if (isAfterLoad) fetchPart().catch(() => setPart((): ComponentType<P> => MissingComponent))
     }, [isAfterLoad])
     if (Part) return <Part {...props} />

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { loadModule } from './load-component'
 
-/** A part that cannot be had the first `times` times. */
+/** A module whose first `times` loads fail. */
 const failing = (times: number) => {
   let left = times
   return vi.fn(async () => {
@@ -31,13 +31,13 @@ describe('a part of the panel', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is asked for once when it comes', async () => {
+  it('is requested once if it loads', async () => {
     const load = failing(0)
     await expect(loadModule(load)).resolves.toBe('the part')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for again, and not at once', async () => {
+  it('is requested again after a pause', async () => {
     const load = failing(2)
     const part = loadModule(load)
     await vi.advanceTimersByTimeAsync(299)

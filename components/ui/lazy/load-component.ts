@@ -1,4 +1,4 @@
-/** Before each further try. */
+/** Milliseconds before each retry. */
 const PAUSES_MS = [300, 1500, 4000]
 
 const pause = (ms: number) =>
@@ -6,8 +6,8 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Resolves once there is a connection; what the browser does not know does not hold anything up. */
-function connected(): Promise<void> {
+/** Resolves once the browser is online. A browser that does not report this counts as online. */
+function whenOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
@@ -15,22 +15,22 @@ function connected(): Promise<void> {
 }
 
 /**
- * A part of the panel's own code: asked for again while the connection is away, and a few times after that. Rejects with
- * the last error, as for a part of a panel that has been replaced by a newer one since the page was opened.
+ * Loads one of the panel's own modules: waits while the connection is lost, then retries a few times. Rejects with
+ * the last error, e.g. if the panel was replaced by a newer version since the page was opened.
  */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   for (const ms of PAUSES_MS) {
     try {
       return await load()
     } catch {
-      await connected()
+      await whenOnline()
       await pause(ms)
     }
   }
   return load()
 }
 
-/** Fetches a part that will be wanted soon. Whether that succeeds shows when it is wanted. */
+/** Loads a module that is likely needed soon. Errors are ignored here; they show up when the module is used. */
 export function preload(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

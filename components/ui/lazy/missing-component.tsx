@@ -8,7 +8,7 @@ import { createStore } from '@/lib/domain/store'
 import { Button } from '../button'
 import { Icon } from '../icon'
 
-/** All that are missing from the page; one of them speaks for all. */
+/** Ids of all missing components of the page; the first one shows the notice for all. */
 const missing = createStore<readonly string[]>([])
 
 function useIsFirst(): boolean {
@@ -24,7 +24,10 @@ function useIsFirst(): boolean {
   )
 }
 
-/** Stands over the page, because what is missing may be a dialog: the panel was replaced since the page was opened, or is gone. */
+/**
+ * An overlay, because the missing component may be a dialog. The panel was replaced since the page was opened, or it is
+ * unreachable.
+ */
 export function MissingComponent() {
   const t = useTranslations('common.failed')
   if (!useIsFirst()) return null

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 
 const IDLE_TIMEOUT_MS = 2000
 
-/** True once the page has loaded and the browser is idle: for code that must not compete with the first paint. */
+/** True once the page has loaded and the browser is idle, for code that must not compete with the first paint. */
 export function useAfterLoad(): boolean {
   const [isAfter, setIsAfter] = useState(false)
   useEffect(() => {
     const controller = new AbortController()
     const finish = () => !controller.signal.aborted && setIsAfter(true)
     const wait = () => {
-      // Safari has no requestIdleCallback.
+      // Safari does not support `requestIdleCallback`.
       if ('requestIdleCallback' in window) window.requestIdleCallback(finish, { timeout: IDLE_TIMEOUT_MS })
       else setTimeout(finish, 200)
     }

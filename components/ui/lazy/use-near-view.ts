@@ -4,7 +4,10 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const MARGIN = '400px'
 
-/** True once an element has come near the part of the page that is seen: for code that those who never scroll there need not load. */
+/**
+ * True once the element has come near the viewport, so that code for content further down loads only for users who
+ * scroll.
+ */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

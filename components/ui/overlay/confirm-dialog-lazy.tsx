@@ -7,7 +7,7 @@ import type { ConfirmDialogProps } from './confirm-dialog'
 
 const Loaded = lazyComponent(async () => (await import('./confirm-dialog')).ConfirmDialog)
 
-/** `ConfirmDialog` that is fetched when it first opens: use this one from pages. */
+/** `ConfirmDialog`, loaded when it first opens. Pages should use this one. */
 export function ConfirmDialogLazy(props: ConfirmDialogProps) {
   const { isOpen = true } = props
   const [wasOpen, setWasOpen] = useState(isOpen)

@@ -7,17 +7,19 @@ import { Button } from '../button'
 import { Dialog, type DialogProps } from './dialog'
 
 export interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'isOpen' | 'onClose'> {
-  /** The consequence, in words: what happens, to how many, and whether it can be undone. */
   readonly children: ReactNode
-  /** The verb, with its count: "Usuń 3 monitory". Never just "OK". */
+  /** The verb with its count, e.g. "Usuń 3 monitory"; never just "OK". */
   readonly confirmLabel: string
   readonly tone?: 'primary' | 'danger' | undefined
-  /** The dialog stays open; close it when it is done. */
+  /** The dialog stays open; the caller closes it after the action. */
   readonly onConfirm: () => void
   readonly isPending?: boolean | undefined
 }
 
-/** Asks before what cannot be undone. The focus starts on "cancel". Loads React Aria: see `confirm-dialog-lazy.tsx`. */
+/**
+ * Confirms an action that cannot be undone. The focus starts on "cancel". Loads React Aria: see
+ * `confirm-dialog-lazy.tsx`.
+ */
 export function ConfirmDialog({ children, confirmLabel, tone = 'primary', onConfirm, ...props }: ConfirmDialogProps) {
   const t = useTranslations('common')
   const { isPending, ...dialog } = props

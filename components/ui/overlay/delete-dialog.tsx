@@ -10,21 +10,18 @@ import { ConfirmDialogLazy } from './confirm-dialog-lazy'
 import { toast } from './toast'
 
 interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel'> {
-  /** The button that opens it. */
   readonly button: ButtonProps
-  /** Rejects with why it is still there. */
+  /** Rejects if the deletion failed. */
   readonly onDelete: () => Promise<unknown>
-  /** It is gone: what shows it follows, and the focus finds another place. */
+  /** Called after the deletion, to update the page and to move the focus. */
   readonly onDone?: () => unknown
-  /** Said once it is gone. */
   readonly done: string
   readonly failed: (error: unknown) => string
 }
 
-/** Somebody else was faster: it is gone, which is what was asked for. */
+/** A 404 means that another user has already deleted it, which counts as success. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
 
-/** Asks before one thing is deleted for good, and stays open where that failed. */
 export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog }: DeleteDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)

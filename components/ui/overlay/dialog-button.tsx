@@ -6,12 +6,12 @@ import { Button, type ButtonProps } from '../button'
 import { preload } from '../lazy/load-component'
 
 interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Fetches the dialog, once a press is near. */
+  /** Preloads the dialog on hover or focus. */
   readonly load?: () => Promise<unknown>
   readonly renderDialog: (close: () => void) => ReactNode
 }
 
-/** A button and the dialog that it opens, which is there only while it is open. */
+/** A button with a dialog that is mounted only while it is open. */
 export function DialogButton({ load, renderDialog, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

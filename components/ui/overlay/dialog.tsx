@@ -13,24 +13,26 @@ import { Icon } from '../icon'
 
 export interface DialogProps {
   readonly title: ReactNode
-  /** Left out by those that are there only while they are open. */
+  /** Omitted by dialogs that are mounted only while they are open. */
   readonly isOpen?: boolean | undefined
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons, at the bottom right. */
   readonly footer?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg' | undefined
-  /** `alertdialog` for what must be answered. */
+  /** `alertdialog` for a question that must be answered. */
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** False: neither Esc nor a click outside closes it, and there is no cross (a secret shown once, a running job). */
+  /**
+   * If false, the dialog has no close button and ignores Esc and clicks outside (a secret shown once, a running job).
+   */
   readonly isDismissable?: boolean | undefined
 }
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' } as const
 
 /**
- * A modal dialog: focus goes in and comes back, the page behind does not scroll. Load it with `next/dynamic` or
- * `import()`, because React Aria comes with it.
+ * A modal dialog: it moves the focus inside, restores it on close, and keeps the page behind from scrolling. Load it
+ * with `next/dynamic` or
+ * `import()`, because it includes React Aria.
  */
 export function Dialog({ title, isOpen = true, onClose, children, ...options }: DialogProps) {
   const t = useTranslations('common')

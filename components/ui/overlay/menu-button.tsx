@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 
-import { buttonClass, type ButtonLook } from '../button-style'
+import { buttonClass, type ButtonStyle } from '../button-style'
 import { lazyComponent } from '../lazy/lazy-component'
 import { preload } from '../lazy/load-component'
 import type { MenuGroup, MenuProps } from './menu'
@@ -10,16 +10,16 @@ import type { MenuGroup, MenuProps } from './menu'
 const loadMenu = async () => (await import('./menu')).Menu
 const Menu = lazyComponent(loadMenu)
 
-interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonLook {
-  /** Names the menu and, when the button shows no text, the button. */
+interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonStyle {
+  /** Names the menu and, if the button shows no text, the button. */
   readonly label: string
   readonly groups: readonly MenuGroup[]
   readonly placement?: MenuProps['placement']
-  /** Replaces the look of a button. */
+  /** True to render the trigger without the style of a button. */
   readonly isPlain?: boolean
 }
 
-/** A button with a menu. The menu's code is fetched on hover, focus or the first press. */
+/** A button with a menu. The menu's code is loaded on hover, focus or the first press. */
 export function MenuButton({ label, groups, placement, isPlain = false, ...props }: MenuButtonProps) {
   const { variant, size, iconOnly, className, children, ...button } = props
   const ref = useRef<HTMLButtonElement>(null)

@@ -16,9 +16,8 @@ export interface MenuEntry {
   readonly label: string
   readonly icon?: IconName | undefined
   readonly tone?: 'danger' | undefined
-  /** A choice: true marks the chosen one. Undefined: a plain action. */
+  /** True or false for an option of a choice; undefined for a plain action. */
   readonly isChosen?: boolean | undefined
-  /** Why it cannot be chosen now; shown below the label. */
   readonly disabledReason?: string | undefined
   readonly onAction: () => void
 }
@@ -38,7 +37,7 @@ export interface MenuProps {
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | undefined
 }
 
-/** A reason of several entries, which the head of the menu says for all of them. */
+/** A reason shared by several entries, shown once at the top of the menu. */
 interface SharedReason {
   readonly text: string
   readonly id: string
@@ -86,7 +85,7 @@ function Group({ group, shared }: { readonly group: MenuGroup } & Pick<EntryProp
       selectionMode={isChoice ? 'single' : 'none'}
       selectedKeys={chosen}
       disallowEmptySelection
-      // A group without a title has nothing to be called by.
+      // A group without a title gets no accessible name.
       {...(group.title !== undefined && { 'aria-label': group.title })}
       className="border-b p-1 last:border-b-0"
     >
@@ -96,13 +95,12 @@ function Group({ group, shared }: { readonly group: MenuGroup } & Pick<EntryProp
   )
 }
 
-/** The first reason that more than one entry has. */
 function findSharedReason(groups: readonly MenuGroup[]): string | undefined {
   const reasons = groups.flatMap(({ entries }) => entries.map(({ disabledReason }) => disabledReason))
   return reasons.find((reason, at) => reason !== undefined && reasons.indexOf(reason) < at)
 }
 
-/** The menu itself; `MenuButton` loads it on the first press. */
+/** `MenuButton` loads it on the first press. */
 export function Menu({ label, groups, placement = 'bottom start', ...popover }: MenuProps) {
   const id = useId()
   const text = findSharedReason(groups)
@@ -123,7 +121,7 @@ export function Menu({ label, groups, placement = 'bottom start', ...popover }: 
         <AriaMenu
           aria-label={label}
           items={groups}
-          // Without it the popover keeps the focus, and the arrows move nothing.
+          // Without `autoFocus` the popover keeps the focus and the arrow keys do not work.
           autoFocus
           onClose={() => popover.onOpenChange(false)}
           className="outline-none"

@@ -3,11 +3,14 @@ const EDGE = 8
 
 interface Placement {
   readonly align: 'start' | 'center'
-  /** As wide as its owner at least. */
+  /** True to make it at least as wide as its owner. */
   readonly isOwnerWidth?: boolean
 }
 
-/** Puts a `position: fixed` element below its owner, or above it when there is no room, and inside the window. */
+/**
+ * Positions a `position: fixed` element below its owner, or above it if there is not enough space, and inside the
+ * window.
+ */
 export function placeFloating(owner: HTMLElement, floating: HTMLElement, { align, isOwnerWidth }: Placement): void {
   const box = owner.getBoundingClientRect()
   if (isOwnerWidth === true) floating.style.width = `${box.width}px`

@@ -6,14 +6,13 @@ import { Button, type ButtonProps } from '../button'
 import { preload } from '../lazy/load-component'
 
 interface PopoverButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
-  /** The button, for what it opens to stand beside. */
   readonly triggerRef: RefObject<HTMLButtonElement | null>
-  /** Fetches the popover, once a press is near. */
+  /** Preloads the popover on hover or focus. */
   readonly load: () => Promise<unknown>
   readonly renderPopover: (close: () => void) => ReactNode
 }
 
-/** A button and what it opens beside itself, which is there only while it is open. */
+/** A button with a popover that is mounted only while it is open. */
 export function PopoverButton({ triggerRef, load, renderPopover, ...button }: PopoverButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const warm = () => preload(load)

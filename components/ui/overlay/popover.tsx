@@ -8,9 +8,9 @@ import { AriaLocale } from '../aria-locale'
 import { classNames } from '../class-names'
 
 interface PopoverProps {
-  /** Names the popover. */
+  /** The accessible name of the popover. */
   readonly label: string
-  /** The button that opens it: the popover stands beside it and gives the focus back to it. */
+  /** The button that opens the popover, which is positioned next to it and returns the focus to it. */
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
@@ -18,7 +18,10 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A small dialog beside its button (the tag editor of the monitors page). Load it lazily: React Aria comes with it. */
+/**
+ * A small dialog next to its button (the tag editor of the monitors page). Load it lazily because it includes React
+ * Aria.
+ */
 export function Popover({ label, triggerRef, className, children, placement = 'bottom start', onClose }: PopoverProps) {
   return (
     <AriaLocale>

@@ -5,12 +5,12 @@ import type { MenuGroup } from './menu'
 import { MenuButton } from './menu-button'
 
 interface RowMenuProps {
-  /** Says whose menu it is, for those who hear the button alone. */
+  /** The accessible name, which identifies the row. */
   readonly label: string
   readonly groups: readonly MenuGroup[]
 }
 
-/** Everything that can be done with one row, behind three dots at its end. */
+/** The actions of one row, behind a three-dot button at its end. */
 export function RowMenu({ label, groups }: RowMenuProps) {
   return (
     <MenuButton label={label} groups={groups} placement="bottom end" size="sm" variant="ghost" iconOnly>

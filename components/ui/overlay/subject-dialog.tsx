@@ -10,14 +10,14 @@ interface Question extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | '
 }
 
 interface SubjectDialogProps<S> extends Pick<ConfirmDialogProps, 'isPending'> {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly subject: S | undefined
   readonly question: (subject: S) => Question
   readonly onConfirm: (subject: S) => void
   readonly onClose: () => void
 }
 
-/** Asks before something is done to one of several. It fades out with what it asked about. */
+/** Confirms an action on one of several objects. The last object stays visible while the dialog fades out. */
 export function SubjectDialog<S>({ subject, question, onConfirm, onClose, isPending }: SubjectDialogProps<S>) {
   const [shown, setShown] = useState(subject)
   if (subject !== undefined && subject !== shown) setShown(subject)

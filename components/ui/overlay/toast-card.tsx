@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../icon'
 import { toast, type ToastItem } from './toast'
 
-/** Counts down only while nobody points at or focuses the toast. */
+/** Pauses while the toast is hovered or focused. */
 function useCountdown({ id, durationMs }: ToastItem, isPaused: boolean) {
   const left = useRef(durationMs)
   useEffect(() => {

@@ -11,8 +11,9 @@ const cardsClass = 'flex flex-col items-end'
 const none: readonly ToastItem[] = []
 
 /**
- * The live regions are there from the start: one that arrives with its text is not read out. The cards load later, and each is
- * read as it comes, without those beside it.
+ * The live regions are rendered from the start, because a region that is added together with its text is not read out.
+ * The cards load later, and each is
+ * read out once, without the others.
  */
 export function ToastHost() {
   const t = useTranslations('common')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { toast, toastStore } from './toast'
 
-test('an error that comes again takes the place of the one before; what succeeds again is said again', () => {
+test('a repeated error replaces the previous one; a repeated success is shown again', () => {
   toast.error('Refused')
   toast.success('Done')
   toast.error('Refused')

@@ -6,9 +6,9 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** One action, usually undo; the toast closes when it is pressed. */
+  /** One action, usually undo; pressing it closes the toast. */
   readonly action?: ToastAction | undefined
-  /** Milliseconds on screen, 6 000 when not given and 10 000 with an action; 0 keeps it until it is dismissed. */
+  /** Milliseconds on screen: 6 000 by default, 10 000 with an action. 0 keeps it until it is dismissed. */
   readonly duration?: number | undefined
 }
 
@@ -28,13 +28,13 @@ function show(tone: ToastItem['tone'], message: string, { action, duration }: To
   lastId += 1
   const usual = tone === 'error' || action !== undefined ? 10_000 : 6_000
   const item = { id: lastId, tone, message, action, durationMs: duration ?? usual }
-  // An error that comes again, as from a key held down, takes the place of the one before.
+  // A repeated error, e.g. from a key held down, replaces the previous toast.
   const isAgain = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
   items.write([...items.read().filter((other) => !isAgain(other)), item].slice(-MAX_ON_SCREEN))
   return lastId
 }
 
-/** Messages about what was just done. Callable from anywhere in the browser; the host renders them. Returns an id. */
+/** Messages about completed actions. Callable from anywhere in the browser; `ToastHost` renders them. Returns an id. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),

@@ -17,7 +17,7 @@ function useBubble(owner: RefObject<HTMLElement | null>, bubble: RefObject<HTMLE
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     document.addEventListener('keydown', onKey)
-    // The browser scrolls to what gets the focus, and that must not take the explanation away again.
+    // Focusing an element makes the browser scroll, and that scroll must not hide the tooltip.
     const onScroll = () => {
       const { current: anchor } = owner
       if (anchor && bubble.current && anchor.contains(document.activeElement)) {
@@ -35,12 +35,12 @@ function useBubble(owner: RefObject<HTMLElement | null>, bubble: RefObject<HTMLE
 
 interface TooltipProps {
   readonly text: string
-  /** Gets the id for its `aria-describedby`; must be focusable, so that the keyboard reaches the text too. */
+  /** Receives the id for `aria-describedby`. Must be focusable, so that the keyboard can reach the text. */
   readonly children: (describedBy: string) => ReactNode
   readonly className?: string
 }
 
-/** A short explanation on hover and on focus; Esc hides it. The text is in the page, so it is read out as well. */
+/** A short explanation on hover and focus; Esc hides it. The text is in the DOM, so that screen readers read it. */
 export function Tooltip({ text, children, className }: TooltipProps) {
   const id = useId()
   const owner = useRef<HTMLSpanElement>(null)

@@ -5,7 +5,7 @@ import type { TypedCountDialogProps } from './typed-count-dialog'
 
 const Loaded = lazyComponent(async () => (await import('./typed-count-dialog')).TypedCountDialog)
 
-/** `TypedCountDialog` that is fetched when it first opens, and asks anew each time: use this one from pages. */
+/** `TypedCountDialog`, loaded when it first opens and reset each time. Pages should use this one. */
 export function TypedCountDialogLazy(props: TypedCountDialogProps) {
   return props.isOpen ? <Loaded {...props} /> : null
 }

@@ -10,11 +10,13 @@ import { isTypedCount, needsTypedCount } from './typed-count'
 
 export interface TypedCountDialogProps extends ConfirmDialogProps {
   readonly isOpen: boolean
-  /** How many rows it is about; above 500 the number is asked for. */
+  /** The number of affected rows; above 500 the user must type it. */
   readonly count: number
 }
 
-/** A `ConfirmDialog` that has the number of rows typed back when they are many. Mount it anew for each question. */
+/**
+ * A `ConfirmDialog` that makes the user type the number of rows if they are many. Mount a new one for each question.
+ */
 export function TypedCountDialog({ count, children, onConfirm, ...props }: TypedCountDialogProps) {
   const [text, setText] = useState('')
   const [isMissed, setIsMissed] = useState(false)
@@ -44,15 +46,15 @@ export function TypedCountDialog({ count, children, onConfirm, ...props }: Typed
 }
 
 interface TypedCountFieldProps {
-  /** The number that is to be typed back. */
+  /** The number that the user has to type. */
   readonly count: number
   readonly text: string
   readonly onChange: (text: string) => void
-  /** After a press on the button that was not allowed yet. */
+  /** True after the confirm button was pressed before the number was correct. */
   readonly isMissed: boolean
 }
 
-/** Asks for a count typed back, before something is done to many rows at once. */
+/** Makes the user type a count before an action on many rows. */
 export function TypedCountField({ count, text, onChange, isMissed }: TypedCountFieldProps) {
   const t = useTranslations('common.typedCount')
   const counted = useCountValues()

@@ -1,9 +1,8 @@
-/** Actions on more than this many rows at once ask for the number back. */
-const UNASKED_UP_TO = 500
+const MAX_WITHOUT_TYPING = 500
 
-export const needsTypedCount = (count: number): boolean => count > UNASKED_UP_TO
+export const needsTypedCount = (count: number): boolean => count > MAX_WITHOUT_TYPING
 
-/** Whether the text is that number, grouped in whatever way: `1234`, `1 234`, `1,234`, `1.234`. */
+/** Whether the text is that number, with any grouping: `1234`, `1 234`, `1,234`, `1.234`. */
 export function isTypedCount(text: string, count: number): boolean {
   const digits = text.replaceAll(/[\s,.'’]/g, '')
   return /^\d{1,15}$/.test(digits) && Number(digits) === count

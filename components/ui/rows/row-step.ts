@@ -1,11 +1,13 @@
 interface RowPlace {
   readonly active: number
   readonly last: number
-  /** Rows of a leap; about a window. None: the list has no page keys. */
+  /**
+   * The number of rows that Page Up and Page Down move by, about one window. Undefined: the list ignores these keys.
+   */
   readonly leap?: number
 }
 
-/** Where a key leads from a row of a list, tree or grid; undefined for a key that leads nowhere. */
+/** The index that a key moves to from a row of a list, tree or grid; undefined for a key that does not move. */
 export function rowStep(key: string, { active, last, leap }: RowPlace): number | undefined {
   const steps: Readonly<Record<string, number | undefined>> = {
     ArrowDown: active + 1,

@@ -3,8 +3,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 
-/** The rows in sight, and the active one wherever it is, so that the keyboard does not lose its place. */
-export const keepActive =
+/** The visible rows plus the active one, which stays mounted so that the keyboard does not lose its position. */
+export const rangeWithActive =
   (active: number, count: number) =>
   (range: Range): number[] => {
     const indexes = defaultRangeExtractor(range)
@@ -13,30 +13,30 @@ export const keepActive =
 
 interface VirtualRowsOptions {
   readonly count: number
-  /** In pixels; a function where rows differ. */
+  /** In pixels; a function if rows differ in height. */
   readonly rowHeight: number | ((index: number) => number)
-  /** The row that the keyboard is at; none when not given. */
+  /** The index of the row with the keyboard focus, if any. */
   readonly active?: number
   readonly keyOf?: (index: number) => number | string
-  /** What the box shows before it is measured: on the server, and in the first paint. */
+  /** The assumed size of the box before it is measured: on the server and in the first paint. */
   readonly likely?: { readonly width: number; readonly height: number }
   readonly overscan?: number
-  /** Pixels at the top that a head covers. */
+  /** Pixels at the top that are covered by a header. */
   readonly covered?: number
 }
 
-/** Which rows of a list are in the page, of a box that scrolls by itself; the box takes `ref`. */
+/** The mounted rows of a list inside a scrolling box; attach `ref` to the box. */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { count, rowHeight, active = count, keyOf, likely, overscan = 8, covered = 0 } = options
   const ref = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the latest state, and no compiler memoizes this code
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
     overscan,
     scrollPaddingStart: covered,
-    rangeExtractor: keepActive(active, count),
+    rangeExtractor: rangeWithActive(active, count),
     ...(keyOf && { getItemKey: keyOf }),
     ...(likely && { initialRect: likely }),
   })

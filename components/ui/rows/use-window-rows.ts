@@ -3,15 +3,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-import { keepActive } from './use-virtual-rows'
+import { rangeWithActive } from './use-virtual-rows'
 
-/** Where the list probably begins, in pixels: only the server's render and the first one here rely on it. */
+/** The assumed start of the list in pixels, used only for the server's render and the first render in the browser. */
 const LIKELY_TOP = 260
 const LIKELY_WINDOW = { width: 1280, height: 900 }
 
 const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-/** Pixels from the top of the document to the top of the list; follows whatever stands above it. */
+/** Pixels from the top of the document to the top of the list, updated when the content above it changes. */
 function useTopOf(ref: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(LIKELY_TOP)
   useIsomorphicLayoutEffect(() => {
@@ -29,16 +29,16 @@ function useTopOf(ref: RefObject<HTMLElement | null>): number {
 interface WindowRowsOptions {
   readonly ref: RefObject<HTMLElement | null>
   readonly count: number
-  /** In pixels; a function, kept stable between renders, where rows differ. */
+  /** In pixels. A function, stable between renders, if rows differ in height. */
   readonly rowHeight: number | ((index: number) => number)
-  /** Stays mounted wherever the window is, so that the keyboard does not lose its place. */
+  /** This row stays mounted even outside the window, so that the keyboard does not lose its position. */
   readonly activeIndex: number
 }
 
-/** Which rows of a list are in the window, scrolled with the page. */
+/** The mounted rows of a list that scrolls with the page. */
 export function useWindowRows({ ref, count, rowHeight, activeIndex }: WindowRowsOptions) {
   const scrollMargin = useTopOf(ref)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the latest state, and no compiler memoizes this code
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
@@ -49,7 +49,7 @@ export function useWindowRows({ ref, count, rowHeight, activeIndex }: WindowRows
     scrollPaddingEnd: 16,
     initialRect: LIKELY_WINDOW,
     initialOffset: 0,
-    rangeExtractor: keepActive(activeIndex, count),
+    rangeExtractor: rangeWithActive(activeIndex, count),
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   return { virtualizer, scrollMargin }

@@ -7,15 +7,18 @@ import { useVirtualRows } from './use-virtual-rows'
 const PAGE = 100
 
 interface WindowOptions<Row> {
-  /** Changes when every row read before is old. */
+  /** A new value invalidates all rows read before. */
   readonly version: string
   readonly from: number
   readonly to: number
-  /** Keep the function stable between renders. */
+  /** Must be stable between renders. */
   readonly read: (from: number, to: number) => Promise<readonly Row[]>
 }
 
-/** Rows of a list that lives in the worker, fetched in pages as they come on screen. Old rows stay until the new ones are there. */
+/**
+ * Rows of a list that lives in a worker, fetched in pages as they scroll into view. Old rows stay until the new ones
+ * arrive.
+ */
 function useWindow<Row>({ version, from, to, read }: WindowOptions<Row>): (index: number) => Row | undefined {
   const [pages, setPages] = useState<ReadonlyMap<number, readonly Row[]>>(new Map())
   const fresh = useRef({ version: '', asked: new Set<number>() })
@@ -30,7 +33,7 @@ function useWindow<Row>({ version, from, to, read }: WindowOptions<Row>): (index
       const keep = (rows: readonly Row[]) => {
         if (fresh.current.version === version) setPages((now) => new Map(now).set(page, rows))
       }
-      // A worker that was stopped answers nothing, and its list is gone from the page too.
+      // A stopped worker does not answer; its list has left the page as well, so the error is ignored.
       read(page * PAGE, (page + 1) * PAGE).then(keep, () => undefined)
     }
   }, [version, first, last, read])
@@ -47,7 +50,7 @@ interface WindowListProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** As many rows as there are, and in the page only those on screen. */
+/** A list of any length that mounts only the visible rows. */
 export function WindowList<Row>(props: WindowListProps<Row>) {
   const { count, rowHeight, version, labelledBy, read, empty, children } = props
   const { ref, items, height } = useVirtualRows({ count, rowHeight })

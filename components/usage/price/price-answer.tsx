@@ -22,7 +22,6 @@ const inks: Record<PriceFit, string> = {
   unknown: 'bg-info-soft text-info-ink',
 }
 
-/** Units, pool, money, and whether it fits. */
 export function PriceAnswer({ call, count }: { readonly call: PricedCall; readonly count: number }) {
   const t = useTranslations('usage.price')
   const figures = useFigureText()
@@ -61,7 +60,6 @@ function FigureRow({ label, value, format }: FigureRowProps) {
   return typeof value === 'number' ? <DataRow label={label}>{format(value, locale)}</DataRow> : null
 }
 
-/** What is charged, where that is not all that was asked for. */
 function ChargedRow({ price: { fit, made } }: { readonly price: Price }) {
   const t = useTranslations('usage.price')
   const locale = useLocale()
@@ -81,7 +79,7 @@ function FitWords({ count, price: { fit, made, calls } }: { readonly count: numb
     : t(fit)
 }
 
-/** One call takes only so many identifiers or items. */
+/** A call takes only a limited number of identifiers or items. */
 function CallsRow({ call, price: { calls } }: { readonly call: PricedCall; readonly price: Price }) {
   const t = useTranslations('usage.price')
   const locale = useLocale()

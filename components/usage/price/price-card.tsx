@@ -16,7 +16,6 @@ import { formatInteger } from '@/lib/domain/format/format'
 import { useMeter, useSummary } from '../use-usage'
 import { PriceAnswer } from './price-answer'
 
-/** What people do with the units, with the number of items or identifiers of one. */
 const kinds = [
   { key: 'record', name: 'record.get', count: 1 },
   { key: 'knf', name: 'knf.warnings', count: 1000 },
@@ -25,7 +24,10 @@ const kinds = [
   { key: 'whiteList', name: 'wpv.record', count: 1 },
 ] as const satisfies readonly { key: string; name: OperationName; count: number }[]
 
-/** Until the service answers 402: how many of each. The pools are separate; within one it is this or that. */
+/**
+ * How many of each use fit before the service answers 402. The pools are separate; within a pool the uses are
+ * alternatives.
+ */
 function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('usage.headroom')
   const locale = useLocale()
@@ -56,14 +58,13 @@ function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
 }
 
 interface PriceCardProps {
-  /** The rows of the contract that cost something. */
+  /** The priced operations of the contract. */
   readonly calls: readonly PricedCall[]
 }
 
 const FIRST = 'knf.warnings'
 const FIRST_COUNT = '1000'
 
-/** What a call would cost, before it is made. */
 export function PriceCard({ calls }: PriceCardProps) {
   const t = useTranslations('usage.price')
   const [name, setName] = useState(FIRST)

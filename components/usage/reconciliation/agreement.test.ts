@@ -9,7 +9,7 @@ import type { WholeTable } from '@/lib/domain/files/file-table'
 import { tableCsv } from '@/lib/domain/files/table-csv'
 import { forecastOverage } from '@/lib/domain/usage/forecast'
 import { poolFigure, type Pool, poolNames } from '@/lib/domain/usage/pools'
-import { ledger, testMonth, tell } from '@/lib/testing/usage-answers'
+import { ledger, testMonth, answersOfCharges } from '@/lib/testing/usage-answers'
 
 import { totalsOfPools, toEndpointRows } from '../breakdown'
 import { filterMonthDays, totalDays } from '../totals'
@@ -18,8 +18,7 @@ import { reconcileMonth, countResults } from './reconciliation'
 
 const now = new Date(startOfDay('2026-12-01').getTime() - 1)
 
-/** The summary that the same service would give. */
-function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
+function summaryOf({ meter, days }: ReturnType<typeof answersOfCharges>, included: number) {
   const { lookups = 0, rdf = 0, pdfs = 0 } = totalDays(days)
   return {
     period_start: meter.period_start,
@@ -39,16 +38,16 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
 it('every place that shows a total shows the same, for any ledger', () => {
   fc.assert(
     fc.property(ledger, ([charges, plan]) => {
-      const told = tell(charges, plan)
+      const told = answersOfCharges(charges, plan)
       const { meter: counted, days, endpoints } = told
       const meter = { ...counted, included: plan.included, spend_cap_pln: null }
       const totals = totalDays(filterMonthDays(days, testMonth))
       const pools = toPoolViews({ summary: summaryOf(told, plan.included), meter, days, now, refusals: {} })
       const used = (name: Pool) => pools.find((pool) => pool.name === name)?.used
-      // Overview: pools and chart.
+      // The overview page: pools and chart.
       const chart = sumDays(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
       expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
-      // Usage: totals, reconciliation, endpoints.
+      // The usage page: totals, reconciliation, endpoints.
       expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
       const checks = reconcileMonth({ month: testMonth, meter: [meter, meter], days: [days, days], endpoints })
       expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })
@@ -56,13 +55,12 @@ it('every place that shows a total shows the same, for any ledger', () => {
         const units = totalsOfPools(toEndpointRows(endpoints)).find(({ pool }) => pool === name)?.units ?? 0
         expect(units).toBe(totals[poolFigure(name)])
       }
-      // Money: meter, totals, navigation, forecast at the period's last moment.
+      // Money: meter, totals, navigation, and the forecast at the period's last moment.
       expect(totals.overage_grosz).toBe(meter.overage_grosz)
       const { shown } = toMiniMeter(meter, {})
       expect(shown?.value).toBe(meter.overage_grosz > 0 ? meter.overage_grosz : meter.used)
       const forecast = forecastOverage(meter, days, { now, capGrosz: 100_000 })
       if (forecast) expect(forecast.atEnd.grosz).toBeGreaterThanOrEqual(meter.overage_grosz)
-      // Files.
       const file = daysTable(days, testMonth)
       expect(columnSum(file, 'zapytania')).toBe(meter.used)
       expect(columnSum(file, 'nadwyzka_grosze')).toBe(meter.overage_grosz)

@@ -13,7 +13,7 @@ import { makeSentences } from '@/lib/domain/usage/outlook-sentences'
 import { unitsInPlan } from '@/lib/domain/usage/overage'
 import { mismatchesIn, packChecks, packTotals, severalPricesIn } from '@/lib/features/packs/content'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
-import { history, type LedgerRow, tellHistory } from '@/lib/testing/naive/naive-ledger'
+import { history, type LedgerRow, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
 import { rendered } from '@/lib/testing/pages/rendered'
 import pl from '@/messages/pl/meters.json'
 
@@ -24,11 +24,11 @@ import { countResults, reconcileMonth } from './reconciliation'
 const RUNS = 1000
 const SEED = 27_10
 
-type Told = ReturnType<typeof tellHistory>
+type TestAccount = ReturnType<typeof answersOfHistory>
 
-/** The same histories at every run, told once for all tests. The failing one is named by its number. */
-const told = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(tellHistory)
-const forHistories = (check: (told: Told) => void, of: readonly Told[] = told) => {
+/** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
+const histories = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(answersOfHistory)
+const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = histories) => {
   for (const [number, each] of of.entries()) {
     try {
       check(each)
@@ -42,7 +42,7 @@ const charged = (rows: readonly LedgerRow[]) => rows.filter(({ over }) => over)
 const groszOf = (rows: readonly LedgerRow[]) => rows.reduce((sum, { grosz }) => sum + grosz, 0)
 const pricesOf = (rows: readonly LedgerRow[]) => new Set(charged(rows).map(({ grosz }) => grosz))
 
-const summaryOf = ({ meter }: Told) => ({
+const summaryOf = ({ meter }: TestAccount) => ({
   period_start: meter.period_start,
   period_end: meter.period_end,
   counts: { lookups: meter.used, rdf: 0, pdfs: 0 },
@@ -50,15 +50,15 @@ const summaryOf = ({ meter }: Told) => ({
   daily: { day_start: meter.period_start, day_end: meter.period_end, wpv_checks: 0, wpv_checks_limit: 0 },
 })
 
-const known = new WeakMap<Told, ReturnType<typeof makeViews>>()
-/** Made once for all tests, like the histories. */
-function viewsOf(of: Told) {
+const known = new WeakMap<TestAccount, ReturnType<typeof makeViews>>()
+/** Computed once for all tests, like the histories. */
+function viewsOf(of: TestAccount) {
   const views = known.get(of) ?? makeViews(of)
   known.set(of, views)
   return views
 }
 
-function makeViews(told: Told) {
+function makeViews(told: TestAccount) {
   const { meter, days, now, isInactive } = told
   const facts = { isInactive, since: '2026-01-01T00:00:00.000Z' }
   const outlook = makeOutlook(meter, days, { now, ...facts })
@@ -74,7 +74,7 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
     return sum + (typeof cell === 'number' ? cell : 0)
   }, 0)
 
-/** A thousand of them on a busy machine. */
+/** For a thousand histories on a busy machine. */
 const LONG = { timeout: 60_000 }
 
 describe('of any history of plan, cap and state', LONG, () => {
@@ -207,6 +207,6 @@ it('the card of lookups names no units above the plan but those that were charge
       for (const [, n = ''] of text.matchAll(/([\d\s]+) jednost\p{L}+ ponad plan/gu)) expect(number(n)).toBe(units)
       for (const [, n = ''] of text.matchAll(/Naliczono ([\d\s]+) jednost/g)) expect(number(n)).toBe(units)
     },
-    told.slice(0, 200),
+    histories.slice(0, 200),
   )
 })

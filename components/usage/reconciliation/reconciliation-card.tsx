@@ -28,7 +28,7 @@ interface ReconciliationCardProps {
   readonly isCurrent: boolean
 }
 
-/** Whether the numbers of the page agree with each other: one line when they do, which opens; open when they do not. */
+/** Whether the page's figures agree with each other: one expandable line if they do, expanded if they do not. */
 export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps) {
   const t = useTranslations('usage.reconciliation')
   const [days, endpoints, meter] = [useMonthDays(month), useEndpoints(month), useMeter()]
@@ -45,7 +45,7 @@ export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps
   )
 }
 
-/** The query that the card must speak of: one that failed, else one on its way, else one whose refresh failed. */
+/** The query whose state the card shows: a failed one, else a loading one, else one whose refresh failed. */
 const weakest = (queries: readonly UseQueryResult[]) =>
   queries.find(({ isError, data }) => isError && data === undefined) ??
   queries.find(({ data }) => data === undefined) ??
@@ -119,7 +119,10 @@ function Summary({ checks, differs, unknown, prices, isReadingAgain, action }: S
   )
 }
 
-/** Meter, days, endpoints, days, meter: one after the other, so that what is read between two must lie between them. */
+/**
+ * Reads meter, days, endpoints, days, meter in sequence, so that a figure read in between must lie between its
+ * neighbors.
+ */
 async function readAround(month: Month, signal: AbortSignal): Promise<ReconciliationInput> {
   const ofMonth = { query: { month } }
   const meter = await lazyCall('usage.api', {}, { signal })
@@ -132,13 +135,13 @@ async function readAround(month: Month, signal: AbortSignal): Promise<Reconcilia
 
 interface Reconciliation {
   readonly checks: readonly ReconciliationCheck[]
-  /** The differences may be only of the moment; a second reading is under way. */
+  /** True while a second read checks whether the differences were only a matter of timing. */
   readonly isReadingAgain: boolean
 }
 
 /**
- * What agrees and what does not, from the answers that the page shows. Those of the current month were not read at one
- * instant: where they differ, they are read once more, in order, before anybody is told.
+ * The results of comparing the page's answers. Those of the current month were not read at the same
+ * instant: if they differ, they are read again in sequence before the difference is shown.
  */
 function useReconciliation({
   month,
@@ -168,7 +171,7 @@ function useReconciliation({
   return { checks, isReadingAgain: isPending }
 }
 
-interface Shown {
+interface ShownReconciliation {
   readonly month: Month
   readonly isCurrent: boolean
   readonly days: { readonly items: ReconciliationInput['days'][0] } | undefined
@@ -176,7 +179,7 @@ interface Shown {
   readonly meter: NonNullable<ReconciliationInput['meter']>[0] | undefined
 }
 
-function readingOf({ month, isCurrent, days, endpoints, meter }: Shown): ReconciliationInput | undefined {
+function readingOf({ month, isCurrent, days, endpoints, meter }: ShownReconciliation): ReconciliationInput | undefined {
   if (days === undefined || endpoints === undefined || (isCurrent && meter === undefined)) return undefined
   return {
     month,

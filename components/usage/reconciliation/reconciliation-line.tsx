@@ -10,11 +10,10 @@ import type { ReconciliationCheck, CheckResult } from './reconciliation'
 
 interface ReconciliationLineProps {
   readonly check: ReconciliationCheck
-  /** A difference that may be only of the moment. */
+  /** True if the difference may be only a matter of timing. */
   readonly isReadingAgain: boolean
 }
 
-/** One check: what, both numbers, and how they stand to each other. */
 export function ReconciliationLine({ check, isReadingAgain }: ReconciliationLineProps) {
   const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
@@ -39,7 +38,7 @@ export function ReconciliationLine({ check, isReadingAgain }: ReconciliationLine
 
 const isMoney = ({ about }: ReconciliationCheck): boolean => about === 'price' || about === 'overage_grosz'
 
-/** `suma dni 120 = licznik 120`. */
+/** E.g. `suma dni 120 = licznik 120`. */
 function Sides({ check }: { readonly check: ReconciliationCheck }) {
   const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
@@ -65,7 +64,7 @@ interface PricesProps {
   readonly verdict: Extract<CheckResult, { readonly meanGrosz: number }>
 }
 
-/** Both numbers, and why they are two: what was charged keeps its price. */
+/** Both numbers, and why they differ: units charged earlier retain their price. */
 function Prices({ check, verdict }: PricesProps) {
   const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()

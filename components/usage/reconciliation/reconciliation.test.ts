@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { dayFigures, poolNames } from '@/lib/domain/usage/pools'
-import { type TestCharge, ledger, testMonth, tell } from '@/lib/testing/usage-answers'
+import { type TestCharge, ledger, testMonth, answersOfCharges } from '@/lib/testing/usage-answers'
 
 import {
   type ReconciliationCheck,
@@ -12,10 +12,10 @@ import {
   countResults,
 } from './reconciliation'
 
-/** The price, three of the meter, and one of each pool. */
+/** The price check, three checks of the meter, and one per pool. */
 const LINES = 4 + poolNames.length
 
-type Told = ReturnType<typeof tell>
+type TestAccount = ReturnType<typeof answersOfCharges>
 
 const once = ({
   meter,
@@ -38,7 +38,7 @@ const charges: TestCharge[] = [
   { day: 9, endpoint: '/v1/pdf', pool: 'pdf', units: 1 },
   { day: 9, endpoint: '/v1/wpv', pool: 'wpv', units: 30 },
 ]
-const told = tell(charges, { included: 10, unitGrosz: 8 })
+const told = answersOfCharges(charges, { included: 10, unitGrosz: 8 })
 const find = (checks: readonly ReconciliationCheck[], about: ReconciliationCheck['about'], pool?: string) =>
   checks.find((check) => check.about === about && (check.about !== 'pool' || check.pool === pool))?.verdict
 
@@ -63,7 +63,9 @@ describe('a ledger that is right', () => {
   })
 
   it('agrees while nothing was used', () => {
-    expect(countResults(reconcileMonth(once({ ...told, ...tell([], { included: 10, unitGrosz: 8 }) })))).toMatchObject({
+    expect(
+      countResults(reconcileMonth(once({ ...told, ...answersOfCharges([], { included: 10, unitGrosz: 8 }) }))),
+    ).toMatchObject({
       differs: 0,
       unknown: 0,
     })
@@ -81,19 +83,19 @@ describe('a number that is wrong', () => {
   it('never appears in any ledger that is right', () => {
     fc.assert(
       fc.property(ledger, ([some, of]) => {
-        expect(reconcileMonth(once(tell(some, of))).map(({ verdict }) => verdict.kind)).toEqual(
+        expect(reconcileMonth(once(answersOfCharges(some, of))).map(({ verdict }) => verdict.kind)).toEqual(
           Array(LINES).fill('agrees'),
         )
       }),
     )
   })
 
-  /** Every number that a line of the page rests on. */
-  const spots: readonly ((all: Told, by: number) => void)[] = [
+  /** Every number on which a line of the page depends. */
+  const spots: readonly ((all: TestAccount, by: number) => void)[] = [
     (all, by) => (all.meter.used += by),
     (all, by) => (all.meter.overage_units += by),
     (all, by) => (all.meter.overage_grosz += by),
-    ...dayFigures.map((key) => (all: Told, by: number) => {
+    ...dayFigures.map((key) => (all: TestAccount, by: number) => {
       for (const day of all.days.slice(0, 1)) day[key] += by
     }),
     (all, by) => {
@@ -106,7 +108,7 @@ describe('a number that is wrong', () => {
   it('is found wherever it stands', () => {
     fc.assert(
       fc.property(ledger, fc.constantFrom(...spots), fc.integer({ min: 1, max: 1000 }), ([some, of], change, by) => {
-        const all = tell(some, of)
+        const all = answersOfCharges(some, of)
         change(all, by)
         expect(countResults(reconcileMonth(once(all))).differs).toBeGreaterThan(0)
       }),
@@ -116,7 +118,7 @@ describe('a number that is wrong', () => {
   it('is found in the price too, unless the days come to the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 500 }), (units, unitGrosz) => {
-        const { meter, ...rest } = tell([{ day: 0, endpoint: '/v1/record', pool: 'lookups', units }], {
+        const { meter, ...rest } = answersOfCharges([{ day: 0, endpoint: '/v1/record', pool: 'lookups', units }], {
           included: 0,
           unitGrosz,
         })
@@ -149,7 +151,7 @@ describe('a price that changed within the month', () => {
 
 describe('an account at work', () => {
   it('agrees when the sums lie between what was said before and after', () => {
-    const later = tell([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
+    const later = answersOfCharges([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
       included: 10,
       unitGrosz: 8,
     })
@@ -166,7 +168,7 @@ describe('an account at work', () => {
   })
 
   it('is still found wrong outside of that', () => {
-    const later = tell([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
+    const later = answersOfCharges([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
       included: 10,
       unitGrosz: 8,
     })

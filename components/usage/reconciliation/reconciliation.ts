@@ -12,13 +12,15 @@ export type ReportedMeter = Unverified<OperationAnswer<'usage.api'>>
 type Twice<T> = readonly [earlier: T, later: T]
 
 /**
- * The answers that must agree. They are not of one instant: in an account at work one is always a call ahead of another.
- * Hence two of meter and days, read around the rest (meter, days, endpoints, days, meter), between which the inner ones
- * must lie. Twice the same one when nothing was read again: then everything must be equal.
+ * The answers to compare. They are not read at the same instant, and in an active account one may be a call ahead of
+ * another.
+ * Therefore meter and days are read twice around the others (meter, days, endpoints, days, meter), and the inner
+ * answers
+ * must lie between them. If nothing was read again, both entries are the same answer and everything must be equal.
  */
 export interface ReconciliationInput {
   readonly month: Month
-  /** Undefined for a closed month: the meter is of the current period only. */
+  /** Undefined for a past month, because the meter covers only the current period. */
   readonly meter: Twice<ReportedMeter> | undefined
   readonly days: Twice<readonly TotalledDay[]>
   readonly endpoints: readonly Endpoint[]
@@ -26,11 +28,13 @@ export interface ReconciliationInput {
 
 export type CheckResult =
   | { readonly kind: 'agrees'; readonly left: number; readonly right: number }
-  /** In use while it was read: `left` lies between what the other side said before and after. */
+  /** The account was active while reading: `left` lies between the other side's values before and after. */
   | { readonly kind: 'moves'; readonly left: number; readonly from: number; readonly to: number }
   /** `by` is left minus right. */
   | { readonly kind: 'differs'; readonly left: number; readonly right: number; readonly by: number }
-  /** Of the price only: the amount was charged at another one than that of now (`earlier`), or at more than one. */
+  /**
+   * For the price only: the amount was charged at a different price than the current one (`earlier`), or at several.
+   */
   | { readonly kind: 'earlier' | 'prices'; readonly left: number; readonly right: number; readonly meanGrosz: number }
   | { readonly kind: 'unknown'; readonly faults: readonly FigureFault[] }
 
@@ -58,7 +62,7 @@ const isSame = (a: FigureFault, b: FigureFault): boolean => a.field === b.field 
 
 const meterFields = { lookups: 'used', overage_units: 'overage_units', overage_grosz: 'overage_grosz' } as const
 
-/** Every line of the page's own bookkeeping: the meter with itself, days with the meter, endpoints with days. */
+/** All checks of the page: the meter with itself, days with the meter, endpoints with days. */
 export function reconcileMonth(reading: ReconciliationInput): readonly ReconciliationCheck[] {
   const { meter, days, endpoints, month } = reading
   const columns = days.map((items) => filterMonthDays(items, month))
@@ -120,7 +124,7 @@ export interface CheckCounts {
   readonly checks: number
   readonly differs: number
   readonly unknown: number
-  /** Explained by more than one price; among those that agree. */
+  /** Explained by several prices; counted among those that agree. */
   readonly prices: number
 }
 

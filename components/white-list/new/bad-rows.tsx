@@ -17,7 +17,6 @@ import type { BadRow, JudgedList, RowFault } from '../read/judge-list'
 const TITLE_ID = 'white-list-bad-rows'
 const ROW_HEIGHT = 56
 
-/** Rows that are not sent, each with its line and the reason. */
 export function BadRows({ judged: { bad, repeated } }: { readonly judged: JudgedList }) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()

@@ -14,8 +14,8 @@ import { type CheckColumns, checkRoles, isCheckRole } from '../read/check-column
 import { dayText } from '../read/day-text'
 
 const SAMPLES = 3
-/** A wider list shows what is used of it, and the rest on demand. */
-const MOST_SHOWN = 6
+/** A wider list shows only its used columns; the others can be expanded. */
+const MAX_SHOWN = 6
 
 interface ColumnChoiceProps {
   readonly rows: readonly SheetRow[]
@@ -23,7 +23,6 @@ interface ColumnChoiceProps {
   readonly onChange: (columns: CheckColumns) => void
 }
 
-/** Which column is which, as it was recognised; whoever knows better says so. */
 export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const t = useTranslations('white-list.columns')
   const counted = useCountValues()
@@ -31,7 +30,7 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const width = countColumns(rows)
   if (width < 2 && header === undefined) return null
   const all = Array.from({ length: width }, (_, at) => at)
-  const shown = width > MOST_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
+  const shown = width > MAX_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
   const others = all.filter((at) => !shown.includes(at))
   const fields = (list: readonly number[]) => (
     <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3">
@@ -41,13 +40,13 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
     </ul>
   )
   const heads = rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => {
-    // Cell by cell: digits of two cells beside each other are no number of a person.
+    // Masked cell by cell, because digits of two adjacent cells are not one personal number.
     const text = cells
       .filter((cell) => cell !== '')
       .map(maskMistyped)
       .join(' · ')
       .slice(0, 60)
-    // Names that are given to a format without any stand in no row.
+    // The header of a known format without one is not a row of the list.
     return { value: `${index}`, label: line === 0 ? text : t('headerAt', { line, text }) }
   })
   return (
@@ -84,7 +83,7 @@ function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { read
     .map(({ cells }) => cells[at] ?? '')
     .filter((cell) => cell !== '')
     .slice(0, SAMPLES)
-  /** A role is one column's: who takes it takes it from another. */
+  /** A role belongs to one column, so choosing it removes it from another. */
   const choose = (value: string) => {
     if (!isCheckRole(value)) return
     const own = roles.length > at ? roles : Array.from({ length: at + 1 }, (_, index) => roles[index] ?? 'ignore')

@@ -26,16 +26,15 @@ const ReviewList = lazyComponent(
   () => <SkeletonRows rows={4} />,
 )
 
-/** What was read of the list that stands there now. */
 interface ReadState {
   readonly isReading: boolean
   readonly table?: SourceTable | undefined
   readonly fault?: SourceFault | undefined
-  /** Counts the lists: each is a check of its own. */
+  /** Increases with each list, because each is a separate check. */
   readonly version: number
 }
 
-function useReading() {
+function useReadList() {
   const [state, setState] = useState<ReadState>({ isReading: false, version: 0 })
   const latest = useRef(0)
   const request = useRef<ListRequest>(undefined)
@@ -50,11 +49,9 @@ function useReading() {
     const { readList } = await import('../read/read-list')
     request.current = { source, options }
     const result = await readList(request.current)
-    // A newer request has replaced this one.
     if (latest.current !== version) return
     setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
   }
-  /** The same list, read in another way. */
   const reread = (options: ReadOptions) => {
     const { current } = request
     if (current !== undefined) void read(current.source, { ...current.options, ...options })
@@ -62,25 +59,24 @@ function useReading() {
   return { state, read, reread }
 }
 
-/** A list that is typed, pasted or opened, what is wrong with it, what it costs, and the button that starts it. */
 export function NewCheck() {
   const t = useTranslations('white-list.new')
-  const { state, read, reread } = useReading()
+  const { state, read, reread } = useReadList()
   const [text, setText] = useState('')
-  /** A file, or a paste that is too long for the field. */
-  const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
-  const fileName = kept?.isFile === true ? kept.name : ''
+  /** A file, or a pasted text that is too long for the field. */
+  const [storedSource, setStoredSource] = useState<{ readonly name: string; readonly isFile: boolean }>()
+  const fileName = storedSource?.isFile === true ? storedSource.name : ''
   useUnloadWarning(state.table !== undefined)
   const open = (file: File) => {
-    setKept({ name: file.name, isFile: true })
+    setStoredSource({ name: file.name, isFile: true })
     void read(file)
   }
   const paste = (pasted: string) => {
-    setKept({ name: '', isFile: false })
+    setStoredSource({ name: '', isFile: false })
     void read(pasted)
   }
   const clear = () => {
-    setKept(undefined)
+    setStoredSource(undefined)
     setText('')
     void read(undefined)
   }
@@ -88,7 +84,7 @@ export function NewCheck() {
     <Card title={t('title')}>
       <CardBody className="grid gap-4">
         {state.fault !== undefined && <Fault fault={state.fault} name={fileName} />}
-        {kept === undefined || state.fault !== undefined ? (
+        {storedSource === undefined || state.fault !== undefined ? (
           <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <PasteArea
               label={t('field')}
@@ -105,7 +101,7 @@ export function NewCheck() {
           </div>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 font-medium break-all">{kept.isFile ? kept.name : t('pastedLong')}</p>
+            <p className="min-w-0 font-medium break-all">{storedSource.isFile ? storedSource.name : t('pastedLong')}</p>
             <Button size="sm" onClick={clear}>
               {t('other')}
             </Button>
@@ -119,7 +115,6 @@ export function NewCheck() {
   )
 }
 
-/** Which part of a file was read and how, and what was odd about it. */
 function SourceView({
   table,
   isFile,
@@ -133,7 +128,7 @@ function SourceView({
   return (
     <>
       {isFile && (
-        // Nothing of a workbook with one sheet.
+        // Empty for a workbook with one sheet.
         <div className="flex flex-wrap gap-3 empty:hidden">
           <SourceChoices view={table} onChange={onChoice} />
         </div>

@@ -17,7 +17,7 @@ import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckColumns, guessCheckColumns, type CheckRole, answerQuestion } from '../read/check-columns'
 import { countOrders, withDays } from '../read/day-column'
-import { type JudgedList, judgeList, MOST_ROWS } from '../read/judge-list'
+import { type JudgedList, judgeList, MAX_CHECK_ROWS } from '../read/judge-list'
 import type { DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { ColumnChoice } from './column-choice'
@@ -31,7 +31,7 @@ interface CheckQuestionsProps {
   readonly onChange: (columns: CheckColumns) => void
 }
 
-/** What only a person knows of the columns; nothing is checked, and paid for, before it is said. */
+/** Questions about columns that only the user can answer; the check cannot start before. */
 function CheckQuestions({ table, columns, onChange }: CheckQuestionsProps) {
   const t = useTranslations('white-list.columns')
   const counted = useCountValues()
@@ -72,11 +72,10 @@ function CheckQuestions({ table, columns, onChange }: CheckQuestionsProps) {
 
 interface ReviewListProps {
   readonly table: SourceTable
-  /** Of the file; empty for a pasted list. */
+  /** The file name; empty for a pasted list. */
   readonly name: string
 }
 
-/** How the list was read, what is left out and why, and what the rest costs. */
 export function ReviewList({ table, name }: ReviewListProps) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
@@ -85,15 +84,15 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const [order, setOrder] = useState<DayOrder>('dmy')
   const rows = useMemo(() => withDays(table, columns, order), [table, columns, order])
   const judged = useMemo(() => judgeList(rows, columns, today), [rows, columns, today])
-  // Empty, wrong and repeated rows are not sent, so that the total at the end of a printed list does not count.
+  // Empty, invalid and repeated rows are not sent, so a total at the end of a printed list does not count.
   const count = judged.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
       <CheckQuestions table={table} columns={columns} onChange={setColumns} />
       <ColumnChoice rows={rows} columns={columns} onChange={setColumns} />
       <DayOrderChoice rows={table.rows} columns={columns} order={order} onChange={setOrder} />
-      {columns.questions.length > 0 ? null : count > MOST_ROWS ? (
-        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
+      {columns.questions.length > 0 ? null : count > MAX_CHECK_ROWS ? (
+        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MAX_CHECK_ROWS).count })}</Banner>
       ) : (
         <>
           <OrderDay table={table} columns={columns} judged={judged} today={today} />
@@ -134,14 +133,14 @@ function Summary({
 }
 
 interface DayOrderChoiceProps {
-  /** As they stand in the list. */
+  /** The rows as in the list. */
   readonly rows: readonly SheetRow[]
   readonly columns: CheckColumns
   readonly order: DayOrder
   readonly onChange: (order: DayOrder) => void
 }
 
-/** Asks for the order of day and month where some day is possible only with the month first. */
+/** Asks for the order of day and month if some dates are valid only with the month first. */
 function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps) {
   const t = useTranslations('white-list.columns.dayOrder')
   const counted = useCountValues()
@@ -172,7 +171,7 @@ interface OrderDayProps {
   readonly today: string
 }
 
-/** Which day of the order was understood, and from where; and why an account's column was taken among several. */
+/** How the date of the transfer was determined, and why one of several account columns was chosen. */
 function OrderDay({ table, columns: { header, roles, accountReason }, judged: { days }, today }: OrderDayProps) {
   const t = useTranslations('white-list.columns')
   const locale = useLocale()

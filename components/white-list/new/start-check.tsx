@@ -22,7 +22,6 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
 
-/** What it costs and what is left, what happens when that is not enough, and the button. */
 export function StartCheck({ judged, name }: { readonly judged: JudgedList; readonly name: string }) {
   const t = useTranslations('white-list.start')
   const counted = useCountValues()
@@ -55,13 +54,13 @@ export function StartCheck({ judged, name }: { readonly judged: JudgedList; read
 }
 
 interface ChoiceProps {
-  /** Numbers beyond what is left. */
+  /** How many numbers exceed what is left. */
   readonly lack: number
   readonly isGoingOn: boolean
   readonly onChange: (isGoingOn: boolean) => void
 }
 
-/** The pool does not hold all of it. */
+/** Shown if the pool is too small for the whole list. */
 function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
   const t = useTranslations('white-list.start')
   const locale = useLocale()
@@ -81,7 +80,7 @@ function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
   )
 }
 
-/** The id is made once for a list: pressed twice, or sent again after a lost answer, it is one check. */
+/** The id is created once per list, so that a repeated press or a retry after a lost answer starts only one check. */
 function useStart({ good }: JudgedList, name: string, after_midnight: boolean) {
   const [id] = useState(makeId)
   const router = useRouter()

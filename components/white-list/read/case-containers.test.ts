@@ -68,7 +68,7 @@ it.each([
   '5261040828;61109010140000071219812874',
   '5261040828;61109010140000071219812874;2026-11-24',
   '5261040828\t61 1090 1014 0000 0712 1981 2874\t2026-11-24',
-])('a list of one row keeps its account beside its number: %s', (text) => {
+])('a list of one row keeps its account next to its number: %s', (text) => {
   const result = readText(text)
   if (!result.ok) throw new Error(result.fault)
   expect(result.table.rows).toHaveLength(1)

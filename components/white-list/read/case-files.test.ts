@@ -72,7 +72,7 @@ describe('A06 the day of the order is only what says so', () => {
     expect(judgeList(rows, answerQuestion(columns, question, undefined), TODAY).days).toBeUndefined()
   })
 
-  it('is not told by rows with a sound NIP that the list has none', () => {
+  it('does not claim that the list has none if rows have a valid NIP', () => {
     const { good, soundNumbers } = openText(`NIP;Data przelewu\n${NIPS[0] ?? ''};2026-12-24`)
     expect([good, soundNumbers]).toEqual([[], 1])
   })

@@ -16,21 +16,23 @@ export const isCheckRole = (value: string): value is CheckRole => checkRoles.som
 
 type Role = Exclude<CheckRole, 'ignore'>
 
-/** Several columns may be meant, or one that is named as another's: only a person knows. */
+/** A question for the user: several columns are possible, or one has the name of another role. */
 export interface RoleQuestion {
   readonly role: Exclude<Role, 'country'>
   readonly columns: readonly number[]
 }
 
-/** Why an account's column was taken among several. `named`: as the payee's. `same`: the others have one account in every row. */
+/**
+ * Why one of several account columns was chosen. `named`: it is named as the payee's. `same`: the others hold a single
+ * account in every row.
+ */
 export type AccountReason = 'named' | 'same'
 
-/** How the columns of a list are read. */
 export interface CheckColumns {
-  /** The row with their names; rows above it are left out. */
+  /** The index of the header row; rows above it are left out. */
   readonly header: number | undefined
   readonly roles: readonly CheckRole[]
-  /** Until they are answered nothing is checked. */
+  /** Questions that must be answered before the check can start. */
   readonly questions: readonly RoleQuestion[]
   readonly accountReason?: AccountReason | undefined
 }
@@ -44,7 +46,9 @@ const PAYER =
 const DATE = /\b(data|dzien|dnia|date|day)\b/
 const OF_ORDER =
   /\b(zlecen\w*|przelew\w*|operacji|dyspozycji|transakcji|realizacji|wykonania|transfer|order|ordered|execution|transaction|operation)\b/
-/** Days of the invoice, of the money's arrival, of the entry in the books: a word of them says more than `przelew` beside it. */
+/**
+ * Dates of the invoice, the receipt of money or the booking: such a word takes precedence over `przelew` next to it.
+ */
 const OF_ANOTHER =
   /\b(termin\w*|wystawi\w*|sprzedaz\w*|wplyw\w*|otrzym\w*|waznosc\w*|wymagal\w*|zapadal\w*|dostaw\w*|faktur\w*|zakup\w*|ksiegow\w*|walut\w*|rejestr\w*|urodz\w*|due|issue|issued|invoice|received|delivery)\b/
 
@@ -77,42 +81,46 @@ interface Column {
 
 const MOST = 0.5
 const SOME = 0.05
-/** The field of the page asks for a number, an account and a day. */
+/** The page's field takes a number, an account and a date. */
 const TYPED_WIDTH = 3
 
 const shareOf = ({ cells }: Column, role: Role): number => cells.filter(holds[role]).length / Math.max(1, cells.length)
 
-/** Columns that may be meant: those that are called so and hold it, or nothing else; without any, those that hold it. */
+/**
+ * Possible columns for a role: those with a matching name and content, or with that name only; without any, those with
+ * matching content.
+ */
 function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean): readonly Column[] {
   const titled = columns.filter(({ title, cells }) => title === role && cells.length > 0)
   const proven = columns.filter((column) => shareOf(column, role) >= (column.title === role ? SOME : MOST))
   const unnamed = proven.filter(({ title, name }) => title === undefined && !isOldName(name))
-  // A day or a country that nobody calls one may be of an invoice, or of anything else.
+  // A date or country without a matching name may belong to the invoice or anything else.
   if (role === 'country') return titled.filter((column) => proven.includes(column))
   if (role === 'day') return isTitled ? titled : columns.length <= TYPED_WIDTH ? unnamed : []
   const found = [...proven.filter(({ title }) => title === role), ...unnamed]
   return found.length > 0 ? found : titled.slice(0, 1)
 }
 
-interface Chosen {
+interface RoleChoice {
   readonly at: number | undefined
   readonly question?: RoleQuestion
   readonly reason?: AccountReason
 }
 
-function choose(role: Role, candidates: readonly Column[], rows: readonly SheetRow[]): Chosen {
+function choose(role: Role, candidates: readonly Column[], rows: readonly SheetRow[]): RoleChoice {
   const [first] = candidates
   const rivals = rivalColumns(
     rows,
     candidates.map(({ at }) => at),
   )
   if (role === 'country') return { at: first?.at }
-  if (rivals.length > 0) return (role === 'account' && preferPayee(candidates, rivals, rows)) || asked(role, rivals)
+  if (rivals.length > 0)
+    return (role === 'account' && preferPayee(candidates, rivals, rows)) || questionFor(role, rivals)
   const isAnothers = role === 'account' && first !== undefined && isPayers(first)
-  return isAnothers ? asked(role, [first.at]) : { at: first?.at }
+  return isAnothers ? questionFor(role, [first.at]) : { at: first?.at }
 }
 
-const asked = (role: RoleQuestion['role'], columns: readonly number[]): Chosen => ({
+const questionFor = (role: RoleQuestion['role'], columns: readonly number[]): RoleChoice => ({
   at: undefined,
   question: { role, columns },
 })
@@ -120,12 +128,14 @@ const asked = (role: RoleQuestion['role'], columns: readonly number[]): Chosen =
 const isPayee = ({ name }: Column): boolean => PAYEE.test(columnNameKey(name)) && !PAYER.test(columnNameKey(name))
 const isPayers = ({ name }: Column): boolean => PAYER.test(columnNameKey(name)) && !PAYEE.test(columnNameKey(name))
 
-/** The payee's account by sure signs alone: the names of all columns, or one account in every row of the others. */
+/**
+ * Chooses the payee's account only with certainty: by the names of all columns, or if the others hold a single account.
+ */
 function preferPayee(
   candidates: readonly Column[],
   rivals: readonly number[],
   rows: readonly SheetRow[],
-): Chosen | undefined {
+): RoleChoice | undefined {
   const columns = candidates.filter(({ at }) => rivals.includes(at))
   const [payee, ...others] = columns.filter((column) => !isPayers(column))
   if (payee !== undefined && others.length === 0 && isPayee(payee)) return { at: payee.at, reason: 'named' }
@@ -136,7 +146,10 @@ function preferPayee(
   return columns.some((column) => column !== one && isPayee(column)) ? undefined : { at: one.at, reason: 'same' }
 }
 
-/** Which columns are which: what most of their cells are comes before what they are called, and what nothing tells is asked. */
+/**
+ * Guesses the columns' roles. The content of most cells takes precedence over names, and an unclear role becomes a
+ * question.
+ */
 export function guessCheckColumns(rows: readonly SheetRow[]): CheckColumns {
   const header = findCheckHeader(rows)
   const body = bodyRows(rows, header)
@@ -161,7 +174,7 @@ export function guessCheckColumns(rows: readonly SheetRow[]): CheckColumns {
   return { header, roles, questions, accountReason }
 }
 
-/** The names of columns are looked for as imports do; a title that names an account or a day is one as well. */
+/** Finds the header as imports do; a row that names an account or date is a header as well. */
 function findCheckHeader(rows: readonly SheetRow[]): number | undefined {
   const found = findHeader(rows)
   if (found !== undefined) return found
@@ -171,7 +184,7 @@ function findCheckHeader(rows: readonly SheetRow[]): number | undefined {
   return isTitle ? 0 : undefined
 }
 
-/** A person has said which column it is, or, with none, that the list does not have it. */
+/** Applies the user's answer: the index of the column, or undefined if the list has none. */
 export function answerQuestion(columns: CheckColumns, { role }: RoleQuestion, at: number | undefined): CheckColumns {
   return {
     ...columns,

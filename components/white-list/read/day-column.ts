@@ -4,19 +4,18 @@ import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table
 import type { CheckColumns } from './check-columns'
 import { type DayOrder, readListDay } from './read-typed-day'
 
-/** In which order the days of a column are written, as far as they show it. */
 export interface DayOrders {
-  /** Days only when the month comes first, as 11/24/2026. */
+  /** Valid only with the month first, e.g. 11/24/2026. */
   readonly american: number
-  /** Days only when the day comes first, as 24/11/2026. */
+  /** Valid only with the day first, e.g. 24/11/2026. */
   readonly polish: number
-  /** Different days in each order, as 11/05/2026. */
+  /** A different date in each order, e.g. 11/05/2026. */
   readonly either: number
 }
 
 const dayAt = ({ roles }: CheckColumns): number => roles.indexOf('day')
 
-/** What a cell shows of the order; undefined where both orders are the same day, or none is one. */
+/** The order that a cell indicates; undefined if both orders give the same date, or neither is valid. */
 function orderOf(cell: string): keyof DayOrders | undefined {
   if (!/\d[/-]\d/.test(cell)) return undefined
   const [polish, american] = [readListDay(cell), readListDay(cell, { order: 'mdy' })]
@@ -36,7 +35,7 @@ export function countOrders(rows: readonly SheetRow[], columns: CheckColumns): D
   return counts
 }
 
-/** The rows with their days written so that they can be read in one way only. */
+/** The rows with their dates rewritten unambiguously. */
 export function withDays(table: SourceTable, columns: CheckColumns, order: DayOrder): readonly SheetRow[] {
   const { rows, is1904 = false } = table
   const at = dayAt(columns)

@@ -6,13 +6,13 @@ it.each([
   ['24.11.2026', '2026-11-24'],
   ['46350', '2026-11-24'],
   ['bez daty', 'bez daty'],
-  // Somebody said that a column of persons is one of days.
+  // The user has marked a column of personal numbers as dates.
   ['44051401359', '44•••••••59'],
   ['PESEL 440514 01359', 'PESEL 44•••••••59'],
 ])('shows %s as %s', (cell, shown) => {
   expect(dayText(cell)).toBe(shown)
 })
 
-it('writes a day as it is told to', () => {
+it('formats a day with the given function', () => {
   expect(dayText('24.11.2026', (day) => `dnia ${day}`)).toBe('dnia 2026-11-24')
 })

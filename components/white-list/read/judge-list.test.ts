@@ -5,7 +5,7 @@ import { toXlsx } from '@/lib/client/table-file/to-xlsx'
 import { nipOf } from '@/lib/testing/identifiers'
 
 import { guessCheckColumns } from './check-columns'
-import { judgeList, MOST_ROWS } from './judge-list'
+import { judgeList, MAX_CHECK_ROWS } from './judge-list'
 import { readTypedDay } from './read-typed-day'
 
 const TODAY = '2026-11-20'
@@ -80,16 +80,16 @@ it('says of every row what is wrong with it, and where', () => {
 })
 
 it('finds 137 bad numbers among ten thousand, and takes no total for a row to check', () => {
-  const numbers = Array.from({ length: MOST_ROWS }, (_, index) => nipOf(index))
+  const numbers = Array.from({ length: MAX_CHECK_ROWS }, (_, index) => nipOf(index))
   const isBad = (index: number) => index % 73 === 0
   const list = numbers.map((nip, index) => (isBad(index) ? `${nip.slice(0, 9)}${(Number(nip[9]) + 1) % 10}` : nip))
   const { good, bad, repeated, count } = open(list.join('\n'))
   expect([good.length, bad.length, repeated.length, count]).toEqual([9_863, 137, 0, 10_000])
   expect(bad.map(({ line }) => line)).toEqual(numbers.flatMap((_, index) => (isBad(index) ? [index + 1] : [])))
-  // What is wrong is not sent, and so is neither the total at the end of a printed list.
+  // Invalid rows are not sent, including the total at the end of a printed list.
   const printed = open(['Lp.;Nazwa;NIP', ...numbers.map((nip, at) => `${at + 1};Firma;${nip}`), ';Razem;'].join('\n'))
-  expect([printed.good.length, printed.count]).toEqual([MOST_ROWS, MOST_ROWS + 1])
-  expect(open([...numbers, nipOf(20_000)].join('\n')).good).toHaveLength(MOST_ROWS + 1)
+  expect([printed.good.length, printed.count]).toEqual([MAX_CHECK_ROWS, MAX_CHECK_ROWS + 1])
+  expect(open([...numbers, nipOf(20_000)].join('\n')).good).toHaveLength(MAX_CHECK_ROWS + 1)
 })
 
 it('reads a workbook with its dates', async () => {

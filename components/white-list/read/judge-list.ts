@@ -12,17 +12,16 @@ import { type AccountFault, readAccount } from '@/lib/features/white-list/domain
 import type { CheckColumns, CheckRole } from './check-columns'
 import { type DayFault, readListDay } from './read-typed-day'
 
-/** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
-export const MOST_ROWS = 10_000
+/** The maximum of one check. Equals `MAX_WHITE_LIST_ROWS`, whose module is not part of the first load. */
+export const MAX_CHECK_ROWS = 10_000
 
 export type GoodRow = Readonly<PanelInput<'whiteListRuns.create'>['body']['rows'][number]>
 
-/** Why a row is not sent. */
 export type RowFault =
   | {
       readonly of: 'nip'
       readonly fault: IdentifierFault | TextFault['fault'] | 'rounded' | 'country'
-      /** Of a number of another country. */
+      /** The country of a foreign number. */
       readonly country?: string | undefined
     }
   | { readonly of: 'account'; readonly fault: AccountFault }
@@ -31,29 +30,29 @@ export type RowFault =
 
 export interface BadRow {
   readonly line: number
-  /** What stands in the place that is wrong. */
+  /** The invalid text. */
   readonly text: string
   readonly why: RowFault
 }
 
 export interface JudgedList {
-  /** Rows with anything in them. */
+  /** The number of rows that are not empty. */
   readonly count: number
   readonly good: readonly GoodRow[]
   readonly bad: readonly BadRow[]
   readonly repeated: readonly BadRow[]
-  /** Different numbers among the good rows: each is asked, and paid for, once. */
+  /** The number of distinct NIPs in the valid rows; each is requested and charged once. */
   readonly numbers: number
   readonly withAccount: number
-  /** Good rows whose day is not today. */
+  /** The number of valid rows whose date is not today. */
   readonly otherDays: number
-  /** The first and the last day of the orders; undefined where no row names one, so that it is today. */
+  /** The first and the last date of the transfers; undefined if all are of today because no row names one. */
   readonly days: { readonly first: string; readonly last: string; readonly rows: number } | undefined
-  /** Rows with a sound NIP, also those that something else is wrong with. */
+  /** The number of rows with a valid NIP, including rows with another error. */
   readonly soundNumbers: number
 }
 
-/** Every row by its line: what will be asked, and what will not and why. `today` in Warsaw. */
+/** Splits the rows into those to check and those that are not sent, with reasons. `today` is the day in Warsaw. */
 export function judgeList(
   rows: readonly SheetRow[],
   { header, roles }: Pick<CheckColumns, 'header' | 'roles'>,
@@ -104,7 +103,6 @@ interface Order {
   readonly today: string
 }
 
-/** The account and the day of the order, where the row has them. */
 function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
   const { line } = row
   const read = account === '' || saysNone(account) ? undefined : readAccount(account)
@@ -116,7 +114,7 @@ function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }:
 
 type NipFault = Extract<RowFault, { of: 'nip' }>
 
-/** The digits of the NIP, or why there is none. */
+/** The digits of the NIP, or why it is invalid. */
 function readNip(text: string): string | NipFault {
   const { text: repaired, isRounded } = repairNumber(text, 'nip')
   if (isRounded === true) return { of: 'nip', fault: 'rounded' }
@@ -146,11 +144,11 @@ function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
 
 const DAY =
   /(?:^|\s)(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}\s+\p{L}{3,}\.?\s+\d{4})(?:\s*r(?:\.|oku)?)?\s*$/u
-/** A NIP in any of its forms, and what follows a blank after it. */
+/** A NIP in any format, and the text after the space that follows it. */
 const LEADING =
   /^((?:NIP[:.]?\s*)?(?:PL\s?)?\d{3}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}|(?:PL\s?)?\d{3}-\d{2}-\d{2}-\d{3})\s+(.+)$/i
 
-/** A line that is one cell: a number, and after blanks an account and a day, as somebody types them. */
+/** Splits a line that is one cell: a number, then optionally an account and a date, as users type them. */
 function partsOf(cell: string): Parts {
   const text = cell.trim()
   const day = DAY.exec(text)

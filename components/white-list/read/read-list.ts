@@ -1,7 +1,6 @@
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { SourceResult } from '@/lib/client/read-table/source-table'
 
-/** What was pasted or typed, or a file. */
 export type ListSource = string | File
 
 export interface ListRequest {
@@ -9,7 +8,7 @@ export interface ListRequest {
   readonly options: ReadOptions
 }
 
-/** Reads a list on a thread of its own, so that a large workbook does not hold up the page. */
+/** Reads a list in a worker, so that a large workbook does not block the page. */
 export function readList(request: ListRequest): Promise<SourceResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./list.worker.ts', import.meta.url), { type: 'module' })

@@ -73,7 +73,7 @@ describe('a day', () => {
     expect(readTypedDay(text)).toBeUndefined()
   })
 
-  it('is read with the month first only when somebody says so', () => {
+  it('is read with the month first only if the user chooses so', () => {
     expect(readListDay('11/05/2026')).toEqual({ ok: true, day: '2026-05-11' })
     expect(readListDay('11/05/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
     expect(readListDay('24/11/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-24' })

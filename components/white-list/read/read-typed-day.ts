@@ -2,37 +2,38 @@ import { DAYS_TO_1904, dayOfSerial } from '@/lib/client/read-table/workbook/numb
 import { warsawDay } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
 
-/** `dmy`: the 11th of May is `11/05/2026`, as in Poland. `mdy`: it is `05/11/2026`, as in the United States. */
+/** `dmy`: 11 May is `11/05/2026`, as in Poland. `mdy`: it is `05/11/2026`, as in the United States. */
 export type DayOrder = 'dmy' | 'mdy'
 /**
- * `malformed`: no day. `impossible`: a day that no calendar has, as 31.11.2026. `us_order`: a day only when the month comes
- * first, which nobody has confirmed.
+ * `malformed`: not a date. `impossible`: a date that does not exist, e.g. 31.11.2026. `us_order`: valid only with the
+ * month
+ * first, which the user has not confirmed.
  */
 export type DayFault = 'malformed' | 'impossible' | 'us_order'
-export type DayReading = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
+export type ParsedDay = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
 
 export interface DayOptions {
   readonly order?: DayOrder | undefined
-  /** Plain numbers count days from 1904. */
+  /** True if serial numbers count days from 1904. */
   readonly is1904?: boolean | undefined
 }
 
-const malformed: DayReading = { ok: false, fault: 'malformed' }
+const malformed: ParsedDay = { ok: false, fault: 'malformed' }
 
-/** Undefined for the 31st of a month that has none. */
+/** Undefined for a date that does not exist, such as 31 November. */
 function calendarDay(year: string, month: number, day: number): string | undefined {
   const text = `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text ? text : undefined
 }
 
-function dayOf(year: string, month: number, day: number): DayReading {
+function dayOf(year: string, month: number, day: number): ParsedDay {
   const text = calendarDay(year, month, day)
   return text === undefined ? { ok: false, fault: 'impossible' } : { ok: true, day: text }
 }
 
-/** Dots stand in Polish days alone; slashes and hyphens in both orders. */
-function dayOfParts(parts: readonly [string, string, string], sign: string, order: DayOrder): DayReading {
+/** Dots occur only in Polish dates; slashes and hyphens in both orders. */
+function dayOfParts(parts: readonly [string, string, string], sign: string, order: DayOrder): ParsedDay {
   const [first, second, year] = [Number(parts[0]), Number(parts[1]), parts[2]]
   const polish = dayOf(year, second, first)
   if (sign.includes('.') || sign.trim() === '') return polish
@@ -42,7 +43,7 @@ function dayOfParts(parts: readonly [string, string, string], sign: string, orde
   return american.ok ? { ok: false, fault: 'us_order' } : polish
 }
 
-/** Beginnings of the names of months in Polish and English, without diacritics, and months as Roman numbers. */
+/** Beginnings of month names in Polish and English, without diacritics, and Roman numerals. */
 const MONTHS: readonly RegExp[] = [
   /^(sty|jan|i$)/,
   /^(lut|feb|ii$)/,
@@ -59,19 +60,19 @@ const MONTHS: readonly RegExp[] = [
 ]
 const monthOf = (name: string): number => MONTHS.findIndex((pattern) => pattern.test(name)) + 1
 
-function namedDay(year: string, name: string, day: string): DayReading {
+function namedDay(year: string, name: string, day: string): ParsedDay {
   const month = monthOf(name)
   return month === 0 ? malformed : dayOf(year, month, Number(day))
 }
 
 const WEEKDAY = /^(pon|wt|sr|czw|pia|pt|sob|sb|nie|nd|ndz|mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/
 const WEEKDAY_AFTER = /[\s,(]+(pon|wt|sr|czw|pia|pt|sob|sb|nie|nd|ndz|mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?\)?$/
-/** `godz. 14:30`, `14.30.05`, `2:30 PM`. */
+/** E.g. `godz. 14:30`, `14.30.05`, `2:30 PM`. */
 const TIME = /(?:,?\s+|t)(?:(?:godz|g|o godz)\.?\s*)?\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|cest|cet)?$/
-/** An instant with its zone is a day in Warsaw. */
+/** An instant with a time zone is converted to a Warsaw date. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/i
 
-/** Without what people and programs put around a day: signs nobody sees, a weekday, a time of day, `r.`. */
+/** Removes what people and programs add to a date: invisible characters, a weekday, a time of day, `r.`. */
 const bareDay = (cell: string): string =>
   foldLine(
     cell
@@ -85,7 +86,7 @@ const bareDay = (cell: string): string =>
     .replace(/(?<=\d)\s*r(?:oku|\.)?$/, '')
     .replace(/^(?:dnia|dn\.?|z dnia)\s+/, '')
 
-type Form = readonly [RegExp, (found: readonly string[], order: DayOrder) => DayReading]
+type Form = readonly [RegExp, (found: readonly string[], order: DayOrder) => ParsedDay]
 
 const FORMS: readonly Form[] = [
   [/^(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})$/, ([, y = '', m, d]) => dayOf(y, Number(m), Number(d))],
@@ -98,13 +99,13 @@ const FORMS: readonly Form[] = [
   [/^([a-z]+)\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/, ([, name = '', d = '', y = '']) => namedDay(y, name, d)],
 ]
 
-/** `poniedziałek, 24 listopada 2026 roku, godz. 14:30:05` and what nobody sees beside it. */
+/** Fits `poniedziałek, 24 listopada 2026 roku, godz. 14:30:05` with invisible characters. */
 const LONGEST = 80
-/** Of a few decades around today: other numbers of five digits are no days. */
+/** Serial numbers of a few decades around today; other numbers of five digits are not dates. */
 const SERIAL = /^[345]\d{4}(?:[.,]\d+)?$/
 const [FIRST_SERIAL, LAST_SERIAL] = [40_179, 58_807]
 
-function daySerial(text: string, is1904: boolean): DayReading | undefined {
+function daySerial(text: string, is1904: boolean): ParsedDay | undefined {
   if (!SERIAL.test(text)) return undefined
   const serial = Number(text.replace(',', '.')) + (is1904 ? DAYS_TO_1904 : 0)
   const day = serial >= FIRST_SERIAL && serial < LAST_SERIAL ? dayOfSerial(serial) : undefined
@@ -112,10 +113,10 @@ function daySerial(text: string, is1904: boolean): DayReading | undefined {
 }
 
 /**
- * The day that a cell of a column of days says, in any way in which Polish programs and people write it: `24.11.2026`,
- * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or the plain number of a spreadsheet.
+ * The date in a cell, in any format that Polish programs and users write: `24.11.2026`,
+ * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or a spreadsheet's serial number.
  */
-export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
+export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): ParsedDay {
   const written = cell.trim()
   if (written.length > LONGEST) return malformed
   if (INSTANT.test(written)) {
@@ -132,7 +133,7 @@ export function readListDay(cell: string, { order = 'dmy', is1904 = false }: Day
   return malformed
 }
 
-/** The day as `YYYY-MM-DD` in the Polish order; undefined for what is none. */
+/** The date as `YYYY-MM-DD`, read in the Polish order; undefined if invalid. */
 export function readTypedDay(cell: string): string | undefined {
   const reading = readListDay(cell)
   return reading.ok ? reading.day : undefined

@@ -25,7 +25,7 @@ const textAt = ({ rows }: WrittenList, row: number, column: number): string => r
 const columnsOf = ({ columns }: WrittenList, wanted: readonly ColumnTruth[]): number[] =>
   columns.flatMap(({ truth }, at) => (wanted.includes(truth) ? [at] : []))
 
-/** What the columns of some truth say in a row. */
+/** The expected content of these columns in a row. */
 const numbersIn = (list: WrittenList, row: number): string[] =>
   columnsOf(list, ['nip']).flatMap((at) => {
     const cell = list.truth[row]?.[at]
@@ -41,14 +41,14 @@ const daysIn = (list: WrittenList, row: number): (string | undefined)[] => {
   return orders.length === 0 ? [undefined] : orders.map((at) => textAt(list, row, at))
 }
 
-/** Every question is answered with the column that is right. */
+/** Answers every question with the correct column. */
 const answered = (list: WrittenList, columns: CheckColumns): CheckColumns =>
   columns.questions.reduce((done, question) => {
     const isRight = (at: number) => ['nip', 'payee', 'account', 'order'].includes(list.columns[at]?.truth ?? '')
     return answerQuestion(done, question, question.columns.find(isRight))
   }, columns)
 
-/** What of a row that is checked is not what it says in truth. */
+/** The parts of a checked row that differ from the expected content. */
 function exchanged(list: WrittenList, row: number, { nip, account, day }: GoodRow): string[] {
   return [
     ...(list.isForeign[row] === true ? ['it is of another country'] : []),

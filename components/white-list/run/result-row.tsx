@@ -13,7 +13,7 @@ import type { WhiteListRow } from '@/lib/features/white-list/contract/runs'
 import { showAccount } from '@/lib/features/white-list/domain/account'
 import type { WhiteListStatus } from '@/lib/features/white-list/domain/groups'
 
-/** One grid for the head and the rows; on phones cells stand below one another. */
+/** One grid for head and rows; on phones the cells are stacked. */
 export const RESULT_GRID =
   'grid grid-cols-1 gap-x-4 gap-y-1 md:grid-cols-[3.5rem_7.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.1fr)]'
 
@@ -34,7 +34,6 @@ interface ResultRowProps {
   readonly isRunning: boolean
 }
 
-/** What was asked and what was answered. */
 export function ResultRow({ row, isRunning }: ResultRowProps) {
   const t = useTranslations('white-list.results')
   const { line, kind, number, nip } = row

@@ -1,7 +1,6 @@
 import { as, defineAddress, flag, one, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
-/** What the table of results is narrowed to. */
 export const resultAddress = defineAddress({
   group: as('show', one(whiteListGroups)),
   q: text(1, { max: 100 }),

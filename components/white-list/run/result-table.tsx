@@ -18,7 +18,7 @@ import type { ShownRun } from './shown-run'
 
 const PAGE = 100
 const ROW_HEIGHT = 76
-const MOVING_MS = 4_000
+const POLL_MS = 4_000
 
 interface ResultTableProps {
   readonly run: ShownRun
@@ -38,17 +38,20 @@ const inputOf = (id: string, { group, q, order, isDescending }: ResultSearch, pa
   },
 })
 
-/** Rows come in pages as they come on screen, and only those on screen are in the page. */
+/** Loads pages of rows as they scroll into view; only visible rows are mounted. */
 function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
   return useQueries({
     queries: pages.map((page) => ({
       ...panelQuery('whiteListRuns.rows', inputOf(run.id, search, page)),
-      refetchInterval: run.state === 'running' ? MOVING_MS : (false as const),
+      refetchInterval: run.state === 'running' ? POLL_MS : (false as const),
     })),
   })
 }
 
-/** While it runs, rows are read at a pace; what came last, and what came while it was waiting, is read when the check says so. */
+/**
+ * During a run rows are refetched at an interval; the final rows, and those after a pause, are refetched when the run's
+ * counts change.
+ */
 function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
   const client = useQueryClient()
   const told = `${state} ${answered} ${unsure} ${errors}`
@@ -116,7 +119,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
               className="absolute inset-x-0 border-b px-4 py-2.5"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <PlacedRow row={rowAt(index)} isRunning={run.state === 'running'} />
+              <ResultRowSlot row={rowAt(index)} isRunning={run.state === 'running'} />
             </div>
           ))}
         </div>
@@ -125,7 +128,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
   )
 }
 
-/** The keyboard scrolls it, too. */
+/** Makes the box scrollable by keyboard. */
 const SCROLLABLE = { tabIndex: 0 }
 
 function TableHeads() {
@@ -143,8 +146,8 @@ function TableHeads() {
   )
 }
 
-/** Keeps its place until it is there. */
-function PlacedRow({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
+/** Reserves the row's space until it is loaded. */
+function ResultRowSlot({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
   const t = useTranslations('white-list.results')
   if (row !== undefined) return <ResultRow row={row} isRunning={isRunning} />
   return (

@@ -9,7 +9,7 @@ import { FilterChip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 import { resultAddress, type ResultSearch } from './result-search'
@@ -24,7 +24,6 @@ const orders = whiteListOrders.flatMap((order) => [
   { value: `${order}-down`, order, isDescending: true },
 ])
 
-/** Every row with its result: narrowed by what was found, searched, in an order of one's own. */
 export function RunResults({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
   const counted = useCountValues()
@@ -69,15 +68,15 @@ function SearchField({ search, onChange }: { readonly search: ResultSearch; read
   const t = useTranslations('white-list.results')
   const [text, setText] = useState(search.q)
   const [shown, setShown] = useState(search.q)
-  // Back and forward change the address under the field.
+  // Back and forward change the address while the field is mounted.
   if (shown !== search.q) {
     setShown(search.q)
     setText(search.q)
   }
-  const settled = useSettled(text.trim(), TYPING_MS)
+  const settled = useDebouncedValue(text.trim(), TYPING_MS)
   useEffect(() => {
     if (settled === text.trim() && settled !== search.q) onChange(settled)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what was typed is passed on
+    // oxlint-disable-next-line react/exhaustive-deps -- only typed text is passed on
   }, [settled])
   return (
     <TextField

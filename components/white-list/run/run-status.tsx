@@ -24,10 +24,8 @@ import { routes, whiteListFilePath } from '@/lib/domain/routes'
 import { RunStateBadge } from '../run-state-badge'
 import type { ShownRun } from './shown-run'
 
-/** Read out at every tenth, and not at every number. */
 const STEPS = 10
 
-/** How far the check is, why it stands still, what it cost, and what can be done with it. */
 export function RunStatus({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const counted = useCountValues()
@@ -41,12 +39,12 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
         <p role="status" className="sr-only">
           {state === 'done' ? t('doneSpoken') : t('stepSpoken', { percent: step * (100 / STEPS) })}
         </p>
-        <StandsStill run={run} />
+        <PauseReason run={run} />
         {state === 'running' && <p className="text-sm text-muted">{t('leave')}</p>}
         <Figures run={run} />
         {unsure > 0 && <Banner tone="warn">{t('unsureText', counted(unsure))}</Banner>}
         <div className="flex flex-wrap gap-2">
-          <GoOn run={run} />
+          <RunActions run={run} />
           <Files run={run} />
           <Remove run={run} />
         </div>
@@ -55,7 +53,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
   )
 }
 
-function StandsStill({ run: { state, reason, wait_until, message } }: { readonly run: ShownRun }) {
+function PauseReason({ run: { state, reason, wait_until, message } }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
   const locale = useLocale()
   if (state === 'cancelled') return <p className="text-muted">{t('run.cancelledText')}</p>
@@ -84,13 +82,12 @@ function Figures({ run }: { readonly run: ShownRun }) {
   return <p className="text-sm text-muted">{facts.join(' · ')}</p>
 }
 
-/** A button for each thing that changes whether the check goes on. */
-function GoOn({ run }: { readonly run: ShownRun }) {
+function RunActions({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const counted = useCountValues()
   const { reason } = usePermission('whiteListRuns.resume')
   const [isAsking, setIsAsking] = useState(false)
-  const act = useActs(run.id)
+  const act = useRunActions(run.id)
   const { state, unsure, errors } = run
   const isUnderWay = state === 'running' || state === 'waiting'
   const again = unsure + errors
@@ -127,7 +124,7 @@ function GoOn({ run }: { readonly run: ShownRun }) {
   )
 }
 
-function useActs(id: string) {
+function useRunActions(id: string) {
   const t = useTranslations('white-list.run')
   const failed = (reason: string) => t('failed', { reason })
   const cancel = useAction('whiteListRuns.cancel', { failed })
@@ -139,7 +136,7 @@ function useActs(id: string) {
   }
 }
 
-/** Plain links: the file may take a while, and the page may be left meanwhile. */
+/** Plain links, because a file may take a while and the user may leave the page. */
 function Files({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const download = useTranslations('common.download')

@@ -19,9 +19,15 @@ import { routes } from '@/lib/domain/routes'
 
 import { RunStatus } from './run-status'
 
-const MOVING_MS = 2_000
-const WAITING_MS = 30_000
-const PACE = { running: MOVING_MS, waiting: WAITING_MS, paused: false, cancelled: false, done: false } as const
+const RUNNING_POLL_MS = 2_000
+const WAITING_POLL_MS = 30_000
+const PACE = {
+  running: RUNNING_POLL_MS,
+  waiting: WAITING_POLL_MS,
+  paused: false,
+  cancelled: false,
+  done: false,
+} as const
 
 const Results = deferredComponent(
   async () => (await import('./run-results')).RunResults,
@@ -29,7 +35,6 @@ const Results = deferredComponent(
 )
 const Changes = deferredComponent(async () => (await import('./run-changes')).RunChanges)
 
-/** One check: how far it is, what it found, what has changed, and its files. */
 export function RunView({ id }: { readonly id: string }) {
   const t = useTranslations('white-list')
   const { allowed } = usePermission('whiteListRuns.get')

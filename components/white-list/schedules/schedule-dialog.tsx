@@ -17,7 +17,7 @@ import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery, query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import {
@@ -51,7 +51,6 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Which monitors are checked, when, and for how much at most. */
 export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const t = useTranslations('white-list.schedules.form')
   const words = {
@@ -114,14 +113,14 @@ function Fields() {
   )
 }
 
-/** With what the tag has now, so that the budget is no guess. */
+/** Shows the tag's current number of monitors, so that the budget can be judged. */
 function TagField() {
   const t = useTranslations('white-list.schedules.form')
   const counted = useCountValues()
   const listId = useId()
   const { mode } = useViewer()
   const tags = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
-  const tag = useSettled((useWatch<ScheduleInput>().tag ?? '').trim(), TYPING_MS)
+  const tag = useDebouncedValue((useWatch<ScheduleInput>().tag ?? '').trim(), TYPING_MS)
   const scope = useQuery({
     ...panelQuery('whiteListSchedules.scope', { query: { tag } }),
     enabled: tag !== '',
@@ -166,7 +165,7 @@ function useSave(schedule: WhiteListSchedule | undefined, onSuccess: () => void)
   return (values: z.output<typeof scheduleForm>): Promise<unknown> => {
     if (schedule === undefined) return create.mutateAsync({ body: { ...values, enabled: true } })
     const { id, updated_at, enabled, stopped } = schedule
-    // Whoever saves one that was stopped lets it go on; one that is off stays off.
+    // Saving a stopped schedule resumes it; a disabled one stays disabled.
     return update.mutateAsync({ params: { id }, body: { ...values, enabled: enabled || stopped !== null, updated_at } })
   }
 }

@@ -28,7 +28,6 @@ import type { WhiteListSchedule } from '@/lib/features/white-list/contract/sched
 const NEW_ID = 'white-list-new-schedule'
 const Dialog = lazyComponent(async () => (await import('./schedule-dialog')).WhiteListScheduleDialog)
 
-/** Checks that are made again and again. */
 export function WhiteListSchedules() {
   const t = useTranslations('white-list.schedules')
   const { reason } = usePermission('whiteListSchedules.create')

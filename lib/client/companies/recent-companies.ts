@@ -1,6 +1,9 @@
 import { parseJson } from '@/lib/domain/collections/json'
 
-/** Companies that a person opened lately in this browser, newest first. Names of companies only: the search finds no persons. */
+/**
+ * Companies that a person recently opened in this browser, newest first. It holds no names of persons, because the
+ * search finds only companies.
+ */
 export type RecentCompany = { readonly number: string; readonly name: string }
 
 const KEY = 'recent-companies'
@@ -15,7 +18,7 @@ const isCompany = (value: unknown): value is RecentCompany =>
   typeof value.number === 'string' &&
   typeof value.name === 'string'
 
-/** What is kept, as it is kept: the same text as long as nothing has changed. */
+/** The raw stored text, which stays identical while nothing changes. */
 export function readRecentText(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
@@ -35,13 +38,13 @@ function parse(text: string): Readonly<Record<string, readonly RecentCompany[]>>
   )
 }
 
-function keep(viewer: string, companies: readonly RecentCompany[]): void {
+function save(viewer: string, companies: readonly RecentCompany[]): void {
   const { [viewer]: _, ...others } = parse(readRecentText())
   const entries = [...Object.entries(others), [viewer, companies] as const].slice(-MAX_VIEWERS)
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // Full or forbidden: then there are none to come back to.
+    // Storage may be full or forbidden; the list is then not saved.
   }
 }
 
@@ -51,7 +54,7 @@ export const recallCompanies = (viewer: string, text = readRecentText()): readon
 
 export function rememberCompany(viewer: string, company: RecentCompany): void {
   const others = recallCompanies(viewer).filter(({ number }) => number !== company.number)
-  keep(viewer, [company, ...others].slice(0, MAX_COMPANIES))
+  save(viewer, [company, ...others].slice(0, MAX_COMPANIES))
 }
 
-export const forgetCompanies = (viewer: string): void => keep(viewer, [])
+export const forgetCompanies = (viewer: string): void => save(viewer, [])

@@ -6,7 +6,7 @@ import { monitorTuple } from '@/lib/features/monitors/contract/monitors'
 import { type ListedMonitor, toListedMonitor, toTuple } from './monitor-tuple'
 
 const names = monitorFields.map(({ name }) => name)
-/** In every field its own name, so that no two hold the same. */
+/** Every field holds its name, so that no two values are equal. */
 const monitor: ListedMonitor = {
   ...Object.fromEntries(monitorFields.map(({ name, kind }) => [name, kind === 'texts' ? [name, 'more'] : name])),
   id: 'id',

@@ -3,22 +3,21 @@ import type { MonitorTuple } from '@/lib/features/monitors/contract/monitors'
 
 import type { OperationAnswer } from '../client'
 
-/** A monitor as the service's list has it. */
+/** A monitor as the service lists it. */
 export type ListedMonitor = OperationAnswer<'monitors.list'>['items'][number]
 
-type Unsaid = { readonly [Kind in FieldKind]: unknown }
+type MissingValues = { readonly [Kind in FieldKind]: unknown }
 
-/** What stands where the service does not say. */
-const unsaidInTuple: Unsaid = { id: null, text: null, given: null, texts: [] }
-const unsaidInMonitor: Unsaid = { id: null, text: null, given: undefined, texts: null }
+/** Values for fields that the service leaves out. */
+const missingInTuple: MissingValues = { id: null, text: null, given: null, texts: [] }
+const missingInMonitor: MissingValues = { id: null, text: null, given: undefined, texts: null }
 
 const names = monitorFields.map(({ name }) => name)
-const blankTuple: readonly unknown[] = monitorFields.map(({ kind }) => unsaidInTuple[kind])
+const blankTuple: readonly unknown[] = monitorFields.map(({ kind }) => missingInTuple[kind])
 const blankMonitor: Readonly<Record<string, unknown>> = Object.fromEntries(
-  monitorFields.map(({ name, kind }) => [name, unsaidInMonitor[kind]]),
+  monitorFields.map(({ name, kind }) => [name, missingInMonitor[kind]]),
 )
 
-/** A monitor as a row of the stream. */
 export function toTuple(monitor: ListedMonitor): MonitorTuple {
   const tuple = [...blankTuple]
   let at = 0
@@ -27,11 +26,14 @@ export function toTuple(monitor: ListedMonitor): MonitorTuple {
     if (value !== undefined && value !== null) tuple[at] = value
     at += 1
   }
-  // Sound: one value per field, in their order.
+  // Safe: one value per field, in their order.
   return tuple as MonitorTuple
 }
 
-/** A row of the stream as a monitor. A copy of the blank one, so that fifty thousand have one shape in memory. */
+/**
+ * Converts a tuple of the stream to a monitor. It copies a blank one, so that fifty thousand monitors share one hidden
+ * class.
+ */
 export function toListedMonitor(tuple: MonitorTuple): ListedMonitor {
   const monitor = { ...blankMonitor }
   let at = 0
@@ -40,6 +42,6 @@ export function toListedMonitor(tuple: MonitorTuple): ListedMonitor {
     if (value !== null) monitor[name] = value
     at += 1
   }
-  // Sound: as above.
+  // Safe: one value per field, as in `toTuple`.
   return monitor as ListedMonitor
 }

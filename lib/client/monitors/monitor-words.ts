@@ -6,13 +6,13 @@ import type { OperationAnswer } from '../client'
 type NamedMonitor = OperationAnswer<'monitors.list'>['items'][number]
 
 export interface MonitorWords {
-  /** Undefined where neither the register nor anybody named it. */
+  /** Undefined when neither the register nor the user named it. */
   readonly name: string | undefined
-  /** `KRS 0000123456`; of a person only that it is one. Undefined for a monitor by a filter. */
+  /** `KRS 0000123456`; for a person only that it is one. Undefined for a monitor that watches a filter. */
   readonly note: string | undefined
 }
 
-/** A monitor in two short texts, for lists to choose from. */
+/** Describes a monitor in two short texts, for selection lists. */
 export function monitorWords(monitor: NamedMonitor): MonitorWords {
   const name = shownText(monitor.subject_name) ?? shownText(monitor.label)
   return { name: name === undefined ? undefined : shortName(name), note: noteOf(monitor) }

@@ -5,7 +5,7 @@ import { readMonitors } from './read-monitors'
 const row = (id: string) => [id, 'krs', '0000028860', null, ['a'], null, 'Spółka', null, null, null]
 const { signal } = new AbortController()
 
-/** Answers with these pieces of a body, cut wherever the network cut them. */
+/** Responds with the pieces of a body, which may be cut anywhere. */
 function answering(...pieces: string[]) {
   const encoder = new TextEncoder()
   vi.stubGlobal('fetch', () => {

@@ -8,7 +8,7 @@ import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
 const cut = (cause?: unknown) =>
   new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
 
-/** One page of the stream. Sound: the panel and its page are one build, and the panel makes these lines by their schema. */
+/** Safe: the panel and its page are one build, and the panel writes these lines by their schema. */
 const parseLine = (line: string) => JSON.parse(line) as MonitorLine
 
 export interface MonitorBatch {
@@ -16,7 +16,10 @@ export interface MonitorBatch {
   readonly total: number | undefined
 }
 
-/** All monitors of the account, a thousand at a time. Throws `ApiError` when it cannot be read to its end. */
+/**
+ * Yields all monitors of the account, a thousand at a time. Throws `ApiError` when the stream cannot be read to its
+ * end.
+ */
 export async function* readMonitors(signal: AbortSignal): AsyncGenerator<MonitorBatch> {
   const { panelCall } = await import('../browser')
   const { body } = await panelCall('monitors.all', {}, { signal })
@@ -27,7 +30,7 @@ export async function* readMonitors(signal: AbortSignal): AsyncGenerator<Monitor
       if ('end' in part) return
       if ('error' in part) throw new ApiError(part.error.message, faultOf(part.error))
       yield { monitors: part.rows.map(toListedMonitor), total: part.total ?? undefined }
-      // The next line may be here already: keys and clicks come first.
+      // The next line may be available already, but keys and clicks come first.
       await yieldToKeys()
     }
   } catch (error) {

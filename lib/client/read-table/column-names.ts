@@ -1,7 +1,9 @@
 import { foldLine } from '@/lib/domain/fold'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-/** What a column holds. `any`: a number whose kind is told by its shape, or by the column `kind` of the same row. */
+/**
+ * Content of a column. `any`: a number whose type follows from its shape, or from the column `kind` of the same row.
+ */
 export const columnRoles = [
   'any',
   'nip',
@@ -16,7 +18,7 @@ export const columnRoles = [
   'ignore',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
-/** `regon` is read to say that monitors take none. */
+/** `regon` is only recognised to explain that monitors do not support it. */
 export type IdentifierRole = 'any' | IdentifierType | 'regon'
 
 const identifierRoles: ReadonlySet<ColumnRole> = new Set(['any', 'nip', 'krs', 'pesel', 'subject_id', 'regon'])
@@ -26,7 +28,7 @@ export const isIdentifierRole = (role: ColumnRole | undefined): role is Identifi
 
 export const isColumnRole = (value: unknown): value is ColumnRole => columnRoles.some((role) => role === value)
 
-/** Whole words of a folded column name, the first that fits. A name with two kinds says nothing about either. */
+/** Matched against a folded column name; the first match wins. A name with two kinds determines neither. */
 const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
   [/\b(kraj|kraju|country|panstwo|panstwa)\b|\bprefiks\b|^(ue|eu|kod (ue|eu))$/, 'country'],
   [/\b(rodzaj|typ) (identyfikatora|numeru|id)\b|\b(identifier|id|number) (type|kind)\b|\btype of identifier\b/, 'kind'],
@@ -44,37 +46,37 @@ const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
     'label',
   ],
 ]
-/** `Numer`, and no `Numer klienta` or `Nr umowy`: those are numbers of the list's own. */
+/** Matches `Numer`, but not `Numer klienta` or `Nr umowy`, which are numbers of the list's author. */
 const BARE =
   /^(identyfikator|identifier|identifier value|numer|number|id|nr|(numer|nr|id) (podmiotu|firmy|kontrahenta))$/
 const OWN_LABEL = /^(etykieta|etykiety|label)$/
 
-/** `NrDostawcy` and `NIPNabywcy`, as fields of JPK are called; no endings, as of `NIPu`. */
-const parted = (name: string): string =>
+/** Splits `NrDostawcy` and `NIPNabywcy`, as fields of JPK are called, but not grammatical endings such as in `NIPu`. */
+const splitCamelCase = (name: string): string =>
   name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, '$1 ')
 
 export const columnNameKey = (name: string): string =>
-  foldLine(parted(name))
+  foldLine(splitCamelCase(name))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
 export const roleOfName = (name: string): ColumnRole | undefined =>
   NAMES.find(([pattern]) => pattern.test(columnNameKey(name)))?.[1]
 
-/** A number that somebody had before: it is watched only when a person says so. */
+/** The column holds former numbers, which are only used when a person chooses it. */
 export const isOldName = (name: string): boolean =>
   /\b(stary|stare|dawny|dawne|byly|poprzedni|poprzednie|historyczny|nieaktualny|old|former|previous)\b/.test(
     columnNameKey(name),
   )
 
-/** Whether the name allows any kind of number, and says of no number of another sort. */
+/** Whether the name allows any kind of number and does not name an unrelated one. */
 export const isOpenName = (name: string): boolean => name === '' || BARE.test(columnNameKey(name)) || namesKrs(name)
 
 export const namesKrs = (name: string): boolean => /\bkrs\b/.test(columnNameKey(name))
 
 export const isOwnLabel = (name: string): boolean => OWN_LABEL.test(columnNameKey(name))
 
-/** Names that occur twice, as they are written. */
+/** Names that occur more than once, in their original spelling. */
 export function repeatedNames(names: readonly string[]): string[] {
   const keys = names.map(columnNameKey)
   return names.filter((_, index) => keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index)
@@ -82,7 +84,7 @@ export function repeatedNames(names: readonly string[]): string[] {
 
 const hasPersonalLook = (name: string): boolean => name.replace(/\D/g, '').length > 4
 
-/** What is remembered of a mapping: names of columns and nothing of what stands in them. Undefined: not worth keeping. */
+/** Key of a saved mapping; it contains column names but no cell contents. Undefined: not worth saving. */
 export function mappingKey(names: readonly string[]): string | undefined {
   if (names.length < 2 || names.some(hasPersonalLook)) return undefined
   return names.map(columnNameKey).join('|')
@@ -97,5 +99,5 @@ const KINDS: Readonly<Record<string, IdentifierRole>> = {
   'subject id': 'subject_id',
 }
 
-/** The kind that a cell of the column `kind` names. */
+/** The type that a cell of the column `kind` names. */
 export const kindOfCell = (cell: string): IdentifierRole | undefined => KINDS[columnNameKey(cell)]

@@ -5,31 +5,30 @@ import { kindOfCell } from './column-names'
 import { repairNumber } from './repair-number'
 import type { SheetRow } from './source-table'
 
-/** Rows that are looked at, spread over the whole list. */
+/** Number of sampled rows, spread over the whole list. */
 const SAMPLE = 200
 
 const MAX_COUNTRY = 40
 
-/** What the cells of one column are. */
 export interface ColumnSupport {
-  /** Cells that are not empty, among those looked at. */
+  /** Non-empty cells among the sampled ones. */
   readonly filled: number
   readonly distinct: number
-  /** Numbers whose checksum holds, and KRS numbers in full: ten digits that begin with 000. */
+  /** Numbers with a valid checksum, and complete KRS numbers: ten digits that begin with 000. */
   readonly byType: Readonly<Record<IdentifierType, number>>
   readonly regon: number
-  /** Numbers that may be KRS numbers without their zeros. */
+  /** Numbers that may be KRS numbers without their leading zeros. */
   readonly short: number
-  /** Names of kinds. */
+  /** Names of identifier types. */
   readonly kinds: number
-  /** Codes and names of countries, and those of Poland among them. */
+  /** Codes and names of countries; `poland` counts those of Poland. */
   readonly countries: number
   readonly poland: number
-  /** Texts with a word in them: no numbers, amounts or dates. */
+  /** Texts with a word in them: not numbers, amounts or dates. */
   readonly words: number
 }
 
-/** The kind that a number proves by itself; `regon` too, though monitors take none. */
+/** The type that a number's checksum proves; also `regon`, which monitors do not support. */
 export function provenType(cell: string): IdentifierType | 'regon' | undefined {
   if (cell.length < 9) return undefined
   const { text, isRounded } = repairNumber(cell, 'any')
@@ -75,11 +74,11 @@ export function measureSupport(rows: readonly SheetRow[], column: number): Colum
 export const provenIn = ({ byType }: ColumnSupport): number =>
   byType.nip + byType.krs + byType.pesel + byType.subject_id
 
-/** Most of its numbers prove what they are. */
+/** At least half of its cells are numbers with a proven type. */
 export const isProven = (support: ColumnSupport): boolean =>
   support.filled > 0 && provenIn(support) * 2 >= support.filled
 
-/** The kind of most of its proven numbers. */
+/** The most frequent type of its proven numbers. */
 export function mainType({ byType }: ColumnSupport): IdentifierType {
   const types = ['nip', 'krs', 'pesel', 'subject_id'] as const
   return types.reduce((best, type) => (byType[type] > byType[best] ? type : best))

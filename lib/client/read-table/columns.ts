@@ -13,27 +13,27 @@ import { rivalColumns } from './rival-columns'
 import type { SheetRow } from './source-table'
 
 /**
- * Why the columns have to be looked at before the rows are judged. `none`: no column of identifiers was found. `several`:
- * more than one has numbers of the same kind. `weak`: few numbers prove what they are. `differs`: the column that is named
- * does not, another one does. `krs_form`: only their form speaks for KRS numbers. `above`: numbers stand above the names. `old`: it is named as one of former numbers.
+ * Why a person should check the columns first. `none`: no identifier column was found. `several`: more than one has
+ * numbers of the same type. `weak`: few numbers have a proven type. `differs`: another column than the named one holds
+ * identifiers. `krs_form`: KRS numbers are recognised only by their form. `above`: there are numbers above the header.
+ * `old`: the name says that the numbers are former ones.
  */
 export type ColumnDoubt = 'none' | 'several' | 'weak' | 'differs' | 'krs_form' | 'above' | 'old'
 
-/** How the columns are read. */
 export interface Mapping {
-  /** The row with the names of the columns, among the rows of the table; rows above it are left out. */
+  /** Index of the header row in the table; rows above it are left out. */
   readonly header: number | undefined
   readonly roles: readonly ColumnRole[]
-  /** Until a person says that it is right. */
+  /** Undefined once a person has confirmed the mapping. */
   readonly doubt?: ColumnDoubt | undefined
-  /** Columns of one kind that say different things in one row. */
+  /** Columns of one type that have different values in the same row. */
   readonly rivals?: readonly number[] | undefined
-  /** Each of the rivals gives a number of its own, where a person has said so; else only one of them is used. */
+  /** Each rival column gives a separate number, if a person chose so; otherwise only one of them is used. */
   readonly isEach?: boolean | undefined
 }
 
 export interface GuessOptions {
-  /** Typed or pasted by hand: the field asks for the number first and for a label after it. */
+  /** Typed or pasted by hand: the form expects a number followed by a label. */
   readonly isTyped?: boolean | undefined
 }
 
@@ -43,7 +43,6 @@ export const countColumns = (rows: readonly SheetRow[]): number =>
 export const bodyRows = (rows: readonly SheetRow[], header: number | undefined): readonly SheetRow[] =>
   header === undefined ? rows : rows.slice(header + 1)
 
-/** One column as it is named and as it is filled. */
 interface Column extends ColumnSupport {
   readonly at: number
   readonly name: string
@@ -69,7 +68,7 @@ const only = (column: Column, role: IdentifierRole, doubt?: ColumnDoubt): Choice
   doubt,
 })
 
-/** Numbers that a column of this name may hold, whether or not a checksum says so. */
+/** The cells may be numbers that the name announces, even without checksums. */
 const fits = (column: Column): boolean => {
   const { named, byType, short, filled } = column
   if (named === 'krs') return (byType.krs + short) * 2 >= filled
@@ -78,13 +77,13 @@ const fits = (column: Column): boolean => {
 
 const isKind = (role: ColumnRole | undefined): boolean => isIdentifierRole(role) && role !== 'any' && role !== 'regon'
 
-/** A column of kinds beside an identifier: as the panel's own files are. */
+/** An identifier column with a type column, as in the panel's own files. */
 function chooseByKind(columns: readonly Column[]): Choice | undefined {
   const value = columns.find(({ named }) => named === 'any')
   return value !== undefined && columns.some(isNamedKind) ? only(value, 'any') : undefined
 }
 
-/** Columns named NIP, KRS, PESEL or UUID; the first that is filled counts in each row. */
+/** Columns named NIP, KRS, PESEL or UUID; in each row the first filled one counts. */
 function chooseNamed(columns: readonly Column[]): Choice | undefined {
   const all = columns.filter((column) => isKind(column.named))
   const current = all.filter(({ name }) => !isOldName(name))
@@ -99,11 +98,11 @@ function chooseCurrent(columns: readonly Column[], named: readonly Column[]): Ch
   if (named.some(fits)) return { roles }
   const other = columns.find((column) => !isKind(column.named) && isProven(column) && !isOldName(column.name))
   if (other !== undefined) return only(other, 'any', 'differs')
-  // A checksum says of each row what is wrong with it; of KRS numbers nothing does.
+  // Checksums show errors in each row, but KRS numbers have none.
   return { roles, doubt: named.some((column) => column.named === 'krs' && column.filled > 0) ? 'weak' : undefined }
 }
 
-/** Two columns of one row name one subject when each has a kind of its own. */
+/** Columns of different types in one row identify the same subject. */
 function chooseAmong(proven: readonly Column[]): Choice {
   const [first, ...others] = proven
   if (first === undefined) return { roles: new Map(), doubt: 'none' }
@@ -127,15 +126,15 @@ function chooseProven(columns: readonly Column[]): Choice | undefined {
   return choice.doubt === undefined && isForm ? { ...choice, doubt: 'krs_form' } : choice
 }
 
-/** A REGON says which company is meant, and that its NIP or KRS number has to be found. */
+/** A REGON identifies the company, whose NIP or KRS number has to be looked up. */
 const chooseRegon = (columns: readonly Column[]): Choice | undefined => {
   const column = columns.find((each) => isRegon(each) || (each.named === 'regon' && each.filled > 0))
   return column && only(column, 'regon')
 }
 
-/** Of a column of other numbers every eleventh is a NIP by chance. */
+/** In a column of unrelated numbers every eleventh is a valid NIP by chance. */
 const CHANCE = 0.2
-/** Under a name that asks for identifiers: the others are mistyped. */
+/** Under an identifier's name a third is enough; the others are mistyped. */
 const ENOUGH = 1 / 3
 
 const shareOf = (column: ColumnSupport): number => provenIn(column) / Math.max(1, column.filled)
@@ -166,13 +165,16 @@ function roleByName(column: Column, hasOwnLabel: boolean): ColumnRole {
   return named === 'tags' || named === 'regon' ? named : 'ignore'
 }
 
-/** Codes or names of countries, and little else. */
+/** Mostly codes or names of countries. */
 const isCountry = ({ countries, filled }: Column): boolean => countries > 0 && countries * 2 >= filled
 
-/** Names of firms, and no numbering of rows. */
+/** Mostly texts, such as company names. */
 const isWordy = ({ words, filled }: Column): boolean => words > 0 && words * 2 >= filled
 
-/** Labels, tags and kinds; in a narrow list without names everything beside the number is its label. */
+/**
+ * Roles of the other columns: labels, tags and types. In a narrow list without a header, all columns next to the number
+ * are labels.
+ */
 function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: boolean): ColumnRole[] {
   const hasOwnLabel = columns.some(({ name }) => isOwnLabel(name))
   const rest = columns.filter(({ at }) => !chosen.has(at))
@@ -180,7 +182,7 @@ function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: b
   const roleOf = (column: Column): ColumnRole => {
     if (hasNames) return roleByName(column, hasOwnLabel)
     if (isRegon(column)) return 'regon'
-    // Codes of provinces and of other things look like those of countries.
+    // Codes of provinces and other things look like country codes.
     if (column.countries === column.filled && column.poland > 0) return 'country'
     return columns.length <= 3 || column.at === label ? 'label' : 'ignore'
   }
@@ -188,8 +190,9 @@ function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: b
 }
 
 /**
- * Columns of the kind that was chosen which say different things in one row: the two parties of an invoice, of which nobody but a person
- * knows which is meant. A column that is not called by its kind is one of them when its numbers prove it, which KRS numbers do not.
+ * Rival columns of a chosen type: columns with different values in one row, such as the two parties of an invoice,
+ * between which only a person can decide. A column with another name counts when its checksums prove the type, which is
+ * impossible for KRS numbers.
  */
 function rivalsOf(rows: readonly SheetRow[], columns: readonly Column[], { roles }: Choice): readonly number[] {
   for (const [at, role] of roles) {
@@ -225,8 +228,8 @@ interface Rivals {
   readonly header: number | undefined
 }
 
-/** The first of them is shown as taken until a person says which. */
-function askRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
+/** The first one is preselected until a person decides. */
+function withRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
   const first = [...choice.roles.keys()].find((at) => rivals.includes(at)) ?? rivals[0]
   const left = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
   const roles = restOf(columns, new Map(left), header !== undefined)
@@ -238,8 +241,11 @@ function askRivals(columns: readonly Column[], { choice, rivals, header }: Rival
   }
 }
 
-/** The same with what a person has changed: columns that are now used beside each other are asked about, or each give a number. */
-export function settleRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
+/**
+ * Recomputes the rivals after a person's change: columns now used together either need a decision or each give a
+ * number.
+ */
+export function updateRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
   const { header, roles, doubt, isEach = false } = mapping
   if (doubt === 'several' && mapping.rivals !== undefined) return mapping
   for (const role of new Set(roles.filter((each) => isIdentifierRole(each) && each !== 'regon'))) {
@@ -250,7 +256,7 @@ export function settleRivals(rows: readonly SheetRow[], mapping: Mapping): Mappi
   return { header, roles, doubt }
 }
 
-/** What each column holds: what checksums say comes before what its name says, and what neither says is asked. */
+/** Guesses the content of each column: checksums take precedence over names, and unclear columns need a decision. */
 export function guessMapping(
   rows: readonly SheetRow[],
   header: number | undefined,
@@ -259,7 +265,7 @@ export function guessMapping(
   const columns = columnsOf(rows, header)
   const choice = chooseColumns(columns, options)
   const rivals = rivalsOf(bodyRows(rows, header), columns, choice)
-  if (rivals.length > 0) return askRivals(columns, { choice, rivals, header })
+  if (rivals.length > 0) return withRivals(columns, { choice, rivals, header })
   const isOpen = choice.roles.size > 0 && rows.slice(0, header ?? 0).some(hasProvenNumber)
   const doubt = choice.doubt ?? (isOpen ? 'above' : undefined)
   return { header, roles: restOf(columns, choice.roles, header !== undefined), doubt }

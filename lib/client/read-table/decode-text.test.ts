@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { decodeText, detectEncoding } from './decode-text'
 
 const polish = 'NIP;Nazwa\n5261040828;Żółć i Gęśl sp. z o.o. w Łodzi\n'
-/** The Polish letters in the two old encodings. */
+/** Polish letters in the two legacy encodings. */
 const WINDOWS: Record<string, number> = {
   Ż: 0xaf,
   ó: 0xf3,

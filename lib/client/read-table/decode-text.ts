@@ -4,7 +4,7 @@ import type { SourceNote } from './source-table'
 
 const SHOWN = 5
 
-/** Where to look: the first lines, as `5–8, 12`. */
+/** The first line numbers, as `5–8, 12`. */
 function listLines(lines: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const line of lines) {
@@ -45,7 +45,10 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isLetter = (byte = 0): boolean => byte > 127 || (byte > 64 && byte < 91) || (byte > 96 && byte < 123)
 
-/** How often each byte above ASCII stands next to a letter: quotes, dashes and blanks of a code page are letters of another one. */
+/**
+ * Counts each byte above ASCII next to a letter. Others are left out, because quotes, dashes and blanks of one code
+ * page are letters of another.
+ */
 function countHigh(bytes: Uint8Array): number[] {
   const counts = Array.from({ length: 256 }, () => 0)
   for (let at = 0; at < bytes.length; at += 1) {
@@ -55,7 +58,7 @@ function countHigh(bytes: Uint8Array): number[] {
   return counts
 }
 
-/** Of the encodings with one byte for a letter the one in which most bytes are Polish letters; the first where they are as many. */
+/** The single-byte encoding in which most bytes are Polish letters; the first one on a tie. */
 function oneByteOf(bytes: Uint8Array): OneByteEncoding {
   const counts = countHigh(bytes)
   const scoreOf = (encoding: OneByteEncoding) =>
@@ -63,7 +66,7 @@ function oneByteOf(bytes: Uint8Array): OneByteEncoding {
   return oneByteEncodings.reduce((best, each) => (scoreOf(each) > scoreOf(best) ? each : best))
 }
 
-/** By byte order mark, then by what the bytes can be at all, then by which Polish letters stand in them. */
+/** Detects by byte order mark, then by validity, then by Polish letters. */
 export function detectEncoding(bytes: Uint8Array): Encoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))
   if (marked) return marked[1]
@@ -72,15 +75,15 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   return isUtf8(bytes) ? 'utf-8' : oneByteOf(bytes)
 }
 
-/** Never fails: a byte that means nothing becomes the replacement character, and its row is judged like any other. */
+/** Never fails: an invalid byte becomes the replacement character, and its row is validated like any other. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   const own = encoding in BYTES ? BYTES[encoding as keyof typeof BYTES] : undefined
   if (own === undefined) return new TextDecoder(encoding).decode(bytes)
-  // Read as Latin-1 every byte is its own number.
+  // In Latin-1 every byte becomes the character of the same number.
   return latin1(bytes).replace(/[\u0080-\u00FF]/g, (letter) => own[letter.charCodeAt(0) - 128] ?? '\uFFFD')
 }
 
-/** `TextDecoder` takes `latin1` for windows-1252. */
+/** `TextDecoder` treats `latin1` as windows-1252. */
 function latin1(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
@@ -93,7 +96,7 @@ export interface DecodedText {
   readonly notes: readonly SourceNote[]
 }
 
-/** Lines as bytes: in every encoding here but UTF-16 a line feed is one byte of its own. */
+/** Splits bytes into lines: in every supported encoding except UTF-16 a line feed is a single byte. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void> {
   let start = 0
   while (start < bytes.length) {
@@ -106,7 +109,7 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void> {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
 
-/** Whether a Polish letter in UTF-8 may stand in it: such bytes hardly ever follow one another in another encoding. */
+/** Whether it may contain a Polish letter in UTF-8, whose two bytes rarely follow one another in another encoding. */
 function mayHoldUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at + 1 < bytes.length; at += 1) {
     const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]]
@@ -115,14 +118,14 @@ function mayHoldUtf8(bytes: Uint8Array): boolean {
   return false
 }
 
-/** A file that was put together of two: each line by its own encoding; undefined when all lines are of one. */
+/** Decodes a file with lines of different encodings line by line; undefined when all lines have the same encoding. */
 function decodeMixed(bytes: Uint8Array): DecodedText | undefined {
   if (!mayHoldUtf8(bytes)) return undefined
   const lines = [...linesOf(bytes)]
   const high = lines.map((line) => (isAscii(line) ? undefined : isUtf8(line)))
   if (!high.includes(true) || !high.includes(false)) return undefined
   const others = lines.flatMap((_, at) => (high[at] === false ? [at + 1] : []))
-  // One letter of two bytes that happens to be sound says nothing about a line: real UTF-8 is whole lines of it.
+  // A single valid two-byte sequence may be chance, so one line has to contain Polish letters in UTF-8.
   const isReal = lines.some((line, at) => high[at] === true && hasPolish(new TextDecoder().decode(line)))
   if (!isReal) return undefined
   const rest = oneByteOf(bytesOf(lines.filter((_, at) => high[at] === false)))
@@ -146,24 +149,24 @@ function bytesOf(parts: readonly Uint8Array[]): Uint8Array {
 
 const hasPolish = (text: string): boolean => /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/.test(text)
 
-/** Letters that were read wrongly before the file was written, and bytes that no letter stands for. */
+/** Letters that were garbled before the file was written, and undecodable bytes. */
 const DAMAGED =
   /\uFFFD|[ĂÃÄÅĹ][\u0080-\u00BFĄąĽľŁłŞşŤťŹźŻż‚„…†‡‰‹ŚŠŽ‘’“”•–—™›śšžˇ˘˙˛€]|â€|ď»ż|ï»¿|(?:^|[\s;,"])\p{L}{1,30}\?\p{Ll}/mu
-/** Signs that stand in words where a code page is taken for another one. */
+/** Characters that appear within words when a code page is mistaken for another. */
 const STRANGE = /\p{L}[¢¤¥§©«¬®°±¶·»˘˝ˇ¸˛†‡¦]+\p{L}|[\u0080-\u009F]/u
 
-function doubtful(text: string): SourceNote[] {
+function suspicionNotes(text: string): SourceNote[] {
   if (!DAMAGED.test(text) && !STRANGE.test(text)) return []
   const lines = text.split(/\r\n?|\n/).flatMap((line, at) => (DAMAGED.test(line) || STRANGE.test(line) ? [at + 1] : []))
   return [{ note: 'doubtful_letters', count: lines.length, where: listLines(lines) }]
 }
 
-/** The text of a file: by the encoding that somebody chose, or by the one that it seems to be in. What looks wrong is noted. */
+/** Decodes a file with the chosen encoding or the detected one. Suspicious content is noted. */
 export function readEncoded(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   const encoding = chosen ?? detectEncoding(bytes)
   const isOneByte = oneByteEncodings.some((each) => each === encoding)
   const mixed = chosen === undefined && isOneByte ? decodeMixed(bytes) : undefined
   if (mixed !== undefined) return mixed
   const text = decodeText(bytes, encoding)
-  return { text, encoding, notes: doubtful(text) }
+  return { text, encoding, notes: suspicionNotes(text) }
 }

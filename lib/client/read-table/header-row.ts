@@ -4,28 +4,28 @@ import { isIdentifierRole, columnNameKey, roleOfName } from './column-names'
 import { provenType, sampleRows } from './column-support'
 import type { SheetRow } from './source-table'
 
-/** Rows among which the names of the columns are looked for: banks put a letterhead of many lines above them. */
+/** Number of rows searched for the header: banks put a letterhead of many lines above it. */
 export const HEADER_ROWS = 60
-/** Further down a row of names is one only where hardly any row above it is of the list. */
+/** Further down, a header counts only when hardly any row above it belongs to the list. */
 const USUAL_ROWS = 10
-const MOST_ABOVE = 2
+const MAX_ABOVE = 2
 const MAX_WORDS = 6
 
 const filledOf = ({ cells }: SheetRow): string[] => cells.filter((cell) => cell !== '')
 const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
 
-/** A number without a word beside it; `NIP: 526…` in a title names whoever made the list. */
+/** True for a row with a bare number; `NIP: 526…` in a title identifies the author of the list. */
 export const hasProvenNumber = ({ cells }: SheetRow): boolean =>
   cells.some((cell) => !/^[a-z]{3,}/i.test(cell) && provenType(cell) !== undefined)
 
-/** A number with its kind before it: `KRS 28860`; `NIP 2` is the name of a second column. */
+/** A number after its type: `KRS 28860`. `NIP 2` is the name of a second column. */
 const isLabelled = (cell: string): boolean =>
   /^krs\W*\d|^(nip|pesel|regon)\W*(?:\d\W*){8}/i.test(cell) || provenType(cell) !== undefined
 
-/** `brak NIP` stands in the place of a number. */
+/** `brak NIP` is used in place of a number. */
 const saysNone = (cell: string): boolean => /^(brak|bez|missing|without)\b/i.test(cell)
 
-/** As long as an identifier, mistyped or not: a row of the list, whatever word stands beside it. */
+/** As long as an identifier, valid or not, so the row belongs to the list. */
 const isNumber = (cell: string): boolean => digitsIn(cell) >= 9 && guessIdentifierType(cell) !== 'unknown'
 
 const isName = (cell: string): boolean => digitsIn(cell) < 5 && columnNameKey(cell).split(' ').length <= MAX_WORDS
@@ -37,7 +37,7 @@ function typicalWidth(rows: readonly SheetRow[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0
 }
 
-/** How much a row looks like names of columns; nothing when it does not. */
+/** How much a row resembles a header; 0 when it does not. */
 function scoreOf(row: SheetRow, width: number): number {
   const filled = filledOf(row)
   if (filled.some((cell) => isLabelled(cell) || isNumber(cell) || saysNone(cell))) return 0
@@ -52,7 +52,7 @@ function scoreOf(row: SheetRow, width: number): number {
   return kinds.length * 10 + named.length
 }
 
-/** Names that nothing is known of: words alone, right above the first number. */
+/** A header without known names: only words, directly above the first number. */
 function unknownNames(rows: readonly SheetRow[]): number | undefined {
   const first = rows.slice(0, USUAL_ROWS + 1).findIndex(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3))
   const [row, below] = [rows[first - 1], sampleRows(rows.slice(first))]
@@ -62,13 +62,13 @@ function unknownNames(rows: readonly SheetRow[]): number | undefined {
   return numbered * 2 > below.length ? first - 1 : undefined
 }
 
-/** The row with the names of the columns, among the first sixty; undefined when none looks like it. */
+/** Index of the header row among the first sixty; undefined when none resembles one. */
 export function findHeader(rows: readonly SheetRow[]): number | undefined {
   const width = typicalWidth(rows)
   let above = 0
   const scores = rows.slice(0, HEADER_ROWS).map((row, at) => {
     if (hasProvenNumber(row)) above += 1
-    return at < USUAL_ROWS || above <= MOST_ABOVE ? scoreOf(row, width) : 0
+    return at < USUAL_ROWS || above <= MAX_ABOVE ? scoreOf(row, width) : 0
   })
   const best = Math.max(0, ...scores)
   return best > 0 ? scores.indexOf(best) : unknownNames(rows)

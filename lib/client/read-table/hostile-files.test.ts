@@ -24,7 +24,7 @@ const inSheet = (rows: string) => workbook({ sheet: `<worksheet><sheetData>${row
 const inCell = (content: string) => inSheet(`<row><c t="str">${content}</c></row>`)
 
 const MANY = 400_000
-/** Short files, none of which may take long: what looks again and again at the same text takes minutes for each of these. */
+/** Short files that must be read quickly: an algorithm that rescans the same text takes minutes for each of these. */
 const shapes: Record<string, () => Uint8Array> = {
   'rows that nobody closes': () => inSheet('<row>'.repeat(MANY)),
   'rows that nobody closes but the last': () => inSheet(`${'<row>'.repeat(MANY)}</row>`),
@@ -65,7 +65,7 @@ describe('a file that is made to keep the reader busy', () => {
     const begun = performance.now()
     const { ok } = readBytes(bytes)
     expect(typeof ok).toBe('boolean')
-    // Hundreds of times what it takes; a minute where every element looks at all that follow.
+    // Hundreds of times the usual duration; a quadratic algorithm takes a minute.
     expect(performance.now() - begun).toBeLessThan(3000)
   })
 })
@@ -84,7 +84,7 @@ describe('a workbook that is small until it is unpacked', () => {
     expect(faultOf(bytes)).toBe('unpacks_too_far')
     expect(faultOf(workbook({ shared: ' '.repeat(20_000_000) }))).toBe('unpacks_too_far')
     expect(faultOf(workbook({ book: BOOK + ' '.repeat(20_000_000) }))).toBe('unpacks_too_far')
-    // To pack them takes longer than to refuse them.
+    // Compressing them takes longer than refusing them.
   }, 20_000)
 
   it('is unpacked where it is a list, however regular', () => {
@@ -93,7 +93,7 @@ describe('a workbook that is small until it is unpacked', () => {
 
   it('is no more than it says it is', () => {
     const bytes = inSheet(rows(1000))
-    // The directory at the end says of every entry that it has one byte.
+    // The directory at the end declares one byte for every entry.
     const view = new DataView(bytes.buffer)
     for (let at = 0; at + 28 < bytes.length; at += 1)
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1, true)
@@ -101,7 +101,7 @@ describe('a workbook that is small until it is unpacked', () => {
   })
 })
 
-/** A row of one cell, both written once and meant many times. */
+/** A row of one cell, each written once and repeated many times. */
 const repeating = (rows: number, columns: number) =>
   zipSync({
     'content.xml': strToU8(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type MadeList, makeList } from '@/lib/testing/made-files/made-list'
+import { type GeneratedList, makeList } from '@/lib/testing/generated-files/generated-list'
 
 import { openSource } from './foreign/open-source'
 import { findHeader } from './header-row'
@@ -10,11 +10,11 @@ const COUNT = 500
 const lists = Array.from({ length: COUNT }, (_, index) => makeList(index))
 const noLetters = (text: string): string => text.replace(/\D/g, '')
 
-/** A row as wide as its names; blank cells at its end may be left out. */
+/** Pads a row to the width of its header; blank cells at its end may be missing. */
 const padded = (cells: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => cells[at] ?? '')
 
-function bodyOf({ rows }: SourceTable, { header }: MadeList) {
+function bodyOf({ rows }: SourceTable, { header }: GeneratedList) {
   const at = findHeader(rows)
   return {
     above: at ?? 0,
@@ -25,8 +25,8 @@ function bodyOf({ rows }: SourceTable, { header }: MadeList) {
 
 const noteKinds = ({ notes }: SourceTable) => notes.map((note) => (typeof note === 'string' ? note : note.note))
 
-/** In which of the lists something is lost, exchanged or invented, and nothing says so. */
-function judge(made: MadeList, table: SourceTable): string[] {
+/** Lists the rows where something is lost, exchanged or invented without a warning. */
+function judge(made: GeneratedList, table: SourceTable): string[] {
   const { above, names, body } = bodyOf(table, made)
   const faults: string[] = []
   const check = (isRight: boolean, what: string) => {
@@ -36,11 +36,11 @@ function judge(made: MadeList, table: SourceTable): string[] {
   check(JSON.stringify(names) === JSON.stringify(made.header), `names: ${String(names)}`)
   check(body.length === made.rows.length, `rows: ${body.length}, not ${made.rows.length}`)
   const isDoubted = noteKinds(table).some((note) => note === 'doubtful_letters' || note === 'mixed_encodings')
-  // Nobody is made to look at letters that are sound.
+  // Correct letters must not cause a warning.
   check(!isDoubted || made.encoding !== undefined, 'doubt without a reason')
   for (const [at, row] of made.rows.entries()) {
     const read = body[at] ?? []
-    // Letters of an old encoding may be lost where it is said; digits may not.
+    // Letters of a legacy encoding may be lost with a warning; digits may not.
     const view = isDoubted ? noLetters : (text: string) => text
     for (const [column, cell] of row.entries())
       check(view(read[column] ?? '') === view(cell), `row ${at}, ${made.header[column]}: ${read[column]}, not ${cell}`)
@@ -63,7 +63,7 @@ describe('lists of many programs, whose truth is known', () => {
       for (const fault of judge(made, result.table)) wrong.push(`${index} ${fault}; ${made.maker}`)
     }
     expect(wrong).toEqual([])
-    // Some are damaged, and hardly any of those can be read as they are.
+    // Some files are damaged, and hardly any of those are readable.
     expect(refused).toBeGreaterThan(5)
   }, 30_000)
 

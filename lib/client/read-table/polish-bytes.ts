@@ -1,6 +1,6 @@
 import type { OneByteEncoding } from './encodings'
 
-/** The letters of bytes from 128 on in the code pages of DOS, which no browser knows. */
+/** Letters of bytes from 128 on in the DOS code pages, which browsers do not support. */
 export const BYTES = {
   cp852:
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
@@ -16,7 +16,6 @@ function bytesOf(encoding: OneByteEncoding): ReadonlySet<number> {
   return new Set([...all].filter((_, at) => LETTERS.includes(text[at] ?? '-')))
 }
 
-/** The bytes of Polish letters in each encoding. */
 export const POLISH: Readonly<Record<OneByteEncoding, ReadonlySet<number>>> = {
   'windows-1250': bytesOf('windows-1250'),
   'iso-8859-2': bytesOf('iso-8859-2'),

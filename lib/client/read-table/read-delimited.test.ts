@@ -40,7 +40,7 @@ describe('what is wrong with a text', () => {
       { line: 6, cells: ['d', '5'] },
     ])
     expect(notes).toEqual(['mixed_line_ends'])
-    // Excel shows no row of the line that names the separator.
+    // Excel does not show the line that names the separator as a row.
     expect(readDelimited('sep=;\r\na;1').rows[0]?.line).toBe(1)
   })
 

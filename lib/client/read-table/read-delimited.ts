@@ -1,13 +1,13 @@
 import { isBlank, MAX_CELLS, type Separator, separators, type SheetRow, type SourceNote } from './source-table'
 
 const SAMPLE_LINES = 100
-/** A quoted cell longer than this, or over more lines, is a quote that nobody closed. */
+/** A quoted cell longer than this, or over more lines, has an unclosed quote. */
 const MAX_QUOTED = 4000
 const MAX_QUOTED_LINES = 20
 
 interface Cell {
   readonly text: string
-  /** Index of what ends the cell: a separator, a line feed, or the end of the text. */
+  /** Index of the cell's terminator: a separator, a line feed, or the end of the text. */
   readonly end: number
   readonly isStray: boolean
 }
@@ -22,11 +22,11 @@ const isSeparator = (text: string): text is Separator => separators.some((each) 
 const linesWith = (lines: readonly string[], separator: string) =>
   lines.filter((line) => line.includes(separator)).length
 
-/** A name may hold a comma and hardly ever a tab, so an earlier one wins when it stands in half as many lines. */
+/** A name may contain a comma but hardly ever a tab, so an earlier separator wins with half as many lines. */
 function detectSeparator(text: string): Separator {
   const lines = text
     .slice(0, SAMPLE_LINES * 1000)
-    // What stands in quotes separates nothing, over several lines either.
+    // Quoted text does not count, even across lines.
     .replace(/(^|[\t;|,])"(?:[^"]|""){0,4000}"(?=[\t;|,\n]|$)/gm, '$1x')
     .split('\n', SAMPLE_LINES)
     .filter((line) => line.trim() !== '')
@@ -34,12 +34,12 @@ function detectSeparator(text: string): Separator {
   return (most > 0 && separators.find((separator) => linesWith(lines, separator) * 2 >= most)) || ';'
 }
 
-/** A cell in quotes; undefined when the quote is not closed before a separator or the end of a line, so it is no quoting. */
+/** A quoted cell; undefined when no separator or line end follows the closing quote, so it is not a quoted cell. */
 function readQuoted(text: string, start: number, separator: Separator): Cell | undefined {
   let close = start
   do {
     close = text.indexOf('"', close + 1)
-    // A doubled quote stands for itself.
+    // A doubled quote is an escaped quote.
     if (text[close + 1] === '"' && close !== -1) close += 1
     else break
   } while (close - start < MAX_QUOTED)
@@ -81,7 +81,7 @@ function splitLoose(cells: string[]): string[] {
 
 const tidy = (cells: string[]): string[] => splitLoose(cells).map((cell) => cell.replace(/\s+/g, ' ').trim())
 
-/** There are more cells than any list has. */
+/** More cells than any real list has. */
 export class TooManyCells extends Error {}
 
 function readRows(text: string, separator: Separator) {
@@ -111,9 +111,8 @@ function lineEndsOf(text: string): number {
 }
 
 /**
- * Rows of a text in which anything may be wrong: line ends of every kind side by side, NUL characters, quotes that are
- * never closed (they are then plain characters of their own row and take no other row with them). Blank rows are left out, and
- * counted. Throws `TooManyCells`.
+ * Rows of a possibly malformed text: mixed line ends, NUL characters, unclosed quotes (treated as plain characters of
+ * their row). Blank rows are left out and counted. Throws `TooManyCells`.
  */
 export function readDelimited(input: string): Delimited {
   const notes: SourceNote[] = []
@@ -123,7 +122,7 @@ export function readDelimited(input: string): Delimited {
     .replace(/\0/g, '')
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-  // Excel's own first line that names the separator; it shows no row of it.
+  // Excel's optional first line that names the separator is not a row.
   const named = /^sep=(.)(?:\n|$)/i.exec(text)
   const wanted = named?.[1] ?? ''
   const body = named === null ? text : text.slice(named[0].length)

@@ -10,7 +10,7 @@ const SPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 const sheetXml = (rows: string, more = '') =>
   `<?xml version="1.0"?><worksheet ${SPACE}><sheetData>${rows}</sheetData>${more}</worksheet>`
 
-/** A workbook with the sheets that are given; a name with `!` is hidden. */
+/** A workbook with the given sheets; a name with `!` is hidden. */
 function workbook(sheets: Record<string, string>, shared: readonly string[] = []): Uint8Array {
   const names = Object.keys(sheets)
   const list = names

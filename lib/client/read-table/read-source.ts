@@ -17,13 +17,13 @@ import { isArchive } from './workbook/archive'
 import type { Workbook } from './workbook/choose-sheet'
 import { readOpenText, readWorkbook } from './workbook/read-workbook'
 
-/** An order of a payment package: kind, day, amount, the bank of the payer … */
+/** An order of a payment package: type, day, amount, the payer's bank … */
 const ORDER = /^(?:110|111|120|210),(\d{8}),\d+,\d{8},/
 const QUOTED = /"((?:[^"]|"")*)"/g
-/** Names of columns as a Polish list has them, so that the package is read like any other. */
+/** Column names of a Polish list, so that the package is read like any other list. */
 const NAMES = ['NIP', 'Rachunek odbiorcy', 'Data zlecenia', 'Nazwa odbiorcy']
 
-/** Whether a text is a payment package of the Elixir-O kind: each of its lines is an order. */
+/** Whether a text is an Elixir-O payment package: each line is an order. */
 const isElixir = (text: string): boolean => {
   const lines = text
     .slice(0, 20_000)
@@ -33,7 +33,10 @@ const isElixir = (text: string): boolean => {
   return lines.length > 0 && ORDER.test(lines[0] ?? '')
 }
 
-/** Number, account, day and name of who is paid. The number stands in the title of a split payment: `/VAT/…/IDC/NIP/INV/…`. */
+/**
+ * Number, account, day and name of the recipient. The number is in the title of a split payment:
+ * `/VAT/…/IDC/NIP/INV/…`.
+ */
 function cellsOf(line: string): string[] | undefined {
   const day = ORDER.exec(line)?.[1]
   if (day === undefined) return undefined
@@ -45,7 +48,7 @@ function cellsOf(line: string): string[] | undefined {
   return [nip, account, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, name].map((text) => text.trim())
 }
 
-/** The orders of a payment package as rows; lines that are no orders are counted in a note. */
+/** Rows of the orders in a payment package; a note counts the other lines. */
 function readElixir(text: string): {
   readonly rows: readonly SheetRow[]
   readonly notes: readonly SourceNote[]
@@ -70,20 +73,20 @@ const SIGNATURES: readonly (readonly [string, SourceFault])[] = [
   ['\u001F\u008B', 'archive'],
   ['7z\u00BC\u00AF', 'archive'],
   ['Rar!', 'archive'],
-  // A sheet of Excel from before its files had parts.
+  // Early Excel sheets, not yet compound files.
   ['\u0009\u0008\u0010\u0000', 'old_excel'],
   ['\u0009\u0004\u0006\u0000', 'old_excel'],
   ['\u0009\u0002\u0006\u0000', 'old_excel'],
 ]
 const COMPOUND = '\u00D0\u00CF\u0011\u00E0'
-/** Names in the directory of a file of old Office, where each letter takes two bytes. */
+/** Names in the directory of a compound file of old Office, in UTF-16. */
 const STREAMS: readonly (readonly [string, SourceFault])[] = [
   ['EncryptedPackage', 'password'],
   ['WordDocument', 'word'],
   ['Workbook', 'old_excel'],
   ['Book', 'old_excel'],
 ]
-/** Some writers put a line before the sign of a PDF. */
+/** Some writers put a line before the signature of a PDF. */
 const PDF_WITHIN = 1024
 
 const SAMPLE = 20_000
@@ -96,19 +99,19 @@ const XML_KINDS: readonly (readonly [RegExp, SourceFault])[] = [
 ]
 
 export interface ReadOptions {
-  /** When the detected one is wrong. */
+  /** Overrides the detected one. */
   readonly encoding?: Encoding | undefined
   readonly sheet?: string | undefined
-  /** Rows that the spreadsheet hides are read as well. */
+  /** Includes rows that the spreadsheet hides. */
   readonly takesHidden?: boolean | undefined
 }
 
-/** A row is one list of numbers, or it has columns, of which nobody looks at as many. */
+/** A wider row is a list of numbers, because nobody works with more columns. */
 const MAX_COLUMNS = 1000
 const MAX_LISTED = 60_000
-/** Three times what a spreadsheet takes. */
+/** Three times the limit of a spreadsheet cell. */
 const MAX_CELL_LENGTH = 100_000
-/** More than the limit, for titles and a header; the document counts what is left of it. */
+/** More than the limit, to allow for titles and a header; the document counts the rest. */
 const KEPT_ROWS = MAX_ROWS + HEADER_ROWS
 
 const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
@@ -148,12 +151,11 @@ export function readText(text: string, encoding?: Encoding, notes: readonly Sour
   }
 }
 
-/** One sheet of a workbook as a table. */
 export const tableOfBook = (book: Workbook): SourceResult => limited(book)
 
 /**
- * The rows of a file, by what is in it and not by its name. Files that only a library reads are refused here by their kind:
- * `openSource` reads them.
+ * Rows of a file, whose type is detected by its content and not by its name. Files that only the library reads are
+ * refused by their type; `openSource` reads them.
  */
 export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions = {}): SourceResult {
   if (bytes.length > MAX_BYTES) return failed('too_big')
@@ -166,7 +168,6 @@ export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions 
   return result.ok ? tableOfBook(result.workbook) : failed(result.fault)
 }
 
-/** What a file is, by what is in it and not by its name. */
 type FileKind = 'workbook' | 'text' | SourceFault
 
 const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
@@ -194,7 +195,7 @@ function countOf(text: string, isWanted: (code: number) => boolean): number {
 
 const kindOfXml = (text: string): SourceFault => XML_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'xml'
 
-/** Text that is no list: by its control characters, and by how other kinds of text begin. */
+/** Detects text that is not a list, by control characters and by the beginnings of other formats. */
 function faultOfText(text: string): SourceFault | undefined {
   const sample = text.slice(0, SAMPLE).replace(/^\uFEFF/, '')
   if (/^\s*(?:<!--[^>]*-->\s*)?<(!doctype html|html|head|meta|body|table|div|style)[\s>]/i.test(sample)) return 'html'

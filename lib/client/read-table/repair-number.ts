@@ -3,26 +3,26 @@ import { plainText } from '@/lib/domain/identifiers/number-text'
 
 import type { IdentifierRole } from './column-names'
 
-/** What a spreadsheet did to a number, and was undone. */
+/** Damage by a spreadsheet that was repaired. */
 export type NumberFix = 'zeros' | 'exponent' | 'decimal' | 'formula'
 
 export interface RepairedNumber {
   readonly text: string
   readonly fix?: NumberFix | undefined
-  /** `1,23E+10`: digits are gone for good. */
+  /** `1,23E+10`: digits are irrecoverably lost. */
   readonly isRounded?: true
 }
 
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i
 const DECIMALS = /^(\d{5,})[.,]0+$/
-/** `="0012"` and `'0012`: what keeps a spreadsheet from taking it for a number. */
+/** `="0012"` and `'0012` keep a spreadsheet from treating it as a number. */
 const FORMULA = /^=?\s*"(.*)"$|^=?'(.*)$/
 const PESEL_LENGTH = 11
 
 function fromExponent([, first = '', fraction = '', exponent = '']: RegExpExecArray): RepairedNumber {
   const places = Number(exponent)
   const text = `${first}${fraction}`
-  // Fewer digits than places: the rest was cut off when the file was saved, and zeros would be a guess.
+  // With fewer digits than the exponent, the rest was cut off when the file was saved, and zeros would be a guess.
   if (fraction.length < places) return { text, isRounded: true }
   return { text: text.slice(0, places + 1), fix: 'exponent' }
 }
@@ -43,7 +43,7 @@ function withLostZero(text: string): RepairedNumber {
     : { text }
 }
 
-/** A cell that is meant to be a number, without what Excel made of it: `5,261040828E+9`, `123456`, `5261040828.0`, `="…"`. */
+/** Repairs what Excel made of a number: `5,261040828E+9`, `123456`, `5261040828.0`, `="…"`. */
 export function repairNumber(raw: string, role: IdentifierRole): RepairedNumber {
   const text = plainText(raw)
   const exponent = EXPONENT.exec(text)

@@ -2,15 +2,15 @@ import { plainText } from '@/lib/domain/identifiers/number-text'
 
 import type { SheetRow } from './source-table'
 
-/** What a number or a day has of its own, however it is written; empty for a cell without one. */
+/** Digits without leading zeros, so that different spellings compare equal; empty for a blank cell. */
 const keyOf = (cell: string): string => {
   const digits = (cell === '' ? '' : plainText(cell)).replace(/\D/g, '')
   return digits.replace(/^0+/, '')
 }
 
 /**
- * Columns of one kind of which only one may be meant: those that say different things in one row. Columns that fill each other's gaps,
- * or repeat each other, are none. Every row is looked at, because a single one would be lost.
+ * Columns of one type that have different values in one row, so that only one of them can be meant. Columns that
+ * complement or repeat each other are not rivals. All rows are compared, because a single differing row would be lost.
  */
 export function rivalColumns(rows: readonly SheetRow[], columns: readonly number[]): readonly number[] {
   if (columns.length < 2) return []
@@ -24,10 +24,10 @@ export function rivalColumns(rows: readonly SheetRow[], columns: readonly number
   return columns.filter((column) => rivals.has(column))
 }
 
-/** From so many rows on, a column with one value in all of them says nothing of each. */
+/** Minimum number of rows for which a constant column counts as meaningless per row. */
 const ENOUGH_ROWS = 3
 
-/** Columns that have the same in every row, as a payer's own account has. */
+/** Columns with the same value in every row, such as the payer's own account. */
 export function sameThroughout(rows: readonly SheetRow[], columns: readonly number[]): readonly number[] {
   return columns.filter((column) => {
     const keys = rows.map(({ cells }) => keyOf(cells[column] ?? '')).filter((key) => key !== '')

@@ -1,22 +1,21 @@
 import type { Encoding } from './encodings'
 
-/** Interface 8.3 allows 1 000 items in a call; a list of this many is fifty of them. */
+/** Interface section 8.3 (sizes) allows 1 000 items in a call; a list of this size needs fifty. */
 export const MAX_ROWS = 50_000
 export const MAX_BYTES = 40_000_000
-/** Of all rows together: a hundred for each row of the largest list. */
+/** For all rows together: a hundred for each row of the largest list. */
 export const MAX_CELLS = 5_000_000
 
 export const separators = ['\t', ';', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
-/** One record of the source. */
 export interface SheetRow {
-  /** Counted from 1 as a spreadsheet counts it: a cell of several lines is in one row, and so is what comes of it. */
+  /** 1-based as in a spreadsheet: a multi-line cell and everything derived from it have the same row. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** What was odd about the source and was put right or left alone; each is said once. */
+/** Peculiarities of the source, repaired or left as they are; each is reported once. */
 export type PlainNote =
   | 'nul'
   | 'mixed_line_ends'
@@ -27,7 +26,7 @@ export type PlainNote =
   | 'spread'
   | 'elixir'
 
-/** A note with how many things it is about, and where they are. */
+/** A note with the number of affected items and their place. */
 export interface CountedNote {
   readonly note:
     | 'hidden_columns'
@@ -76,20 +75,20 @@ export type SourceFault =
 
 export interface SourceTable {
   readonly rows: readonly SheetRow[]
-  /** Rows beyond the largest list; kept so that they can be taken away as a file. */
+  /** Rows beyond the largest list, kept for saving them as a file. */
   readonly rest: readonly SheetRow[]
   readonly notes: readonly SourceNote[]
-  /** Of text only. */
+  /** For text files. */
   readonly encoding?: Encoding | undefined
   readonly separator?: Separator | undefined
-  /** Of a workbook only. */
+  /** For workbooks. */
   readonly sheets?: readonly string[] | undefined
   readonly sheet?: string | undefined
-  /** Sheets among them that the spreadsheet hides. */
+  /** Names of hidden sheets. */
   readonly hiddenSheets?: readonly string[] | undefined
-  /** Filled rows that the spreadsheet hides, and whether they were read. */
+  /** Number of hidden non-empty rows, and whether they were read. */
   readonly hiddenRows?: HiddenRows | undefined
-  /** Plain numbers that are meant as days count from 1904. */
+  /** Numbers that represent days count from 1904. */
   readonly is1904?: boolean | undefined
 }
 

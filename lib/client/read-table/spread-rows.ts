@@ -4,19 +4,19 @@ import { provenType } from './column-support'
 import { isBlank, type SheetRow } from './source-table'
 
 const SAMPLE = 200
-/** Of a REGON; no number of a subject is longer. */
+/** Length of a REGON; no other identifier is longer. */
 const MOST_DIGITS = 14
 
-/** A day, or an account: each belongs to the number beside it. */
-const belongs = (text: string): boolean =>
+/** A date or an account number belongs to the number next to it. */
+const belongsToNeighbour = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}\b/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS
 
 const isNumber = (text: string): boolean =>
-  (/^[\d\s-]*\d[\d\s-]*$/.test(text) && !belongs(text)) ||
+  (/^[\d\s-]*\d[\d\s-]*$/.test(text) && !belongsToNeighbour(text)) ||
   guessIdentifierType(text) === 'subject_id' ||
   provenType(text) !== undefined
 
-/** The numbers of one cell: itself, or what stands between blanks and separators when each of that is a number. */
+/** The numbers of one cell: the cell itself, or its parts if each of them is a number. */
 function numbersIn(cell: string): string[] | undefined {
   if (provenType(cell) !== undefined) return [cell]
   const parts = cell.split(/[\s,;/|]+/).filter((part) => part !== '')
@@ -39,7 +39,7 @@ function numbersOf({ cells }: SheetRow): string[] | undefined {
 const isMostly = (numbers: readonly string[]): boolean =>
   numbers.filter((number) => provenType(number) !== undefined).length * 2 >= numbers.length
 
-/** Every row has the same columns, each of a kind of its own: two numbers of one subject. */
+/** Every row has the same columns with different types, so its numbers belong to one subject. */
 function isTable(rows: readonly SheetRow[]): boolean {
   const [first] = rows
   if (first === undefined || first.cells.length < 2 || rows.length < 2) return false
@@ -50,8 +50,8 @@ function isTable(rows: readonly SheetRow[]): boolean {
 }
 
 /**
- * Numbers that stand beside one another and nothing else with them, as somebody pastes them: a row for each. Undefined when
- * the rows are rows of a table.
+ * Splits numbers that were pasted side by side without other content into a row each. Undefined when the rows form a
+ * table.
  */
 export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
   const sample = rows.slice(0, SAMPLE).map(numbersOf)
@@ -66,7 +66,7 @@ export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
   })
 }
 
-/** A number of the list's own beside an identifier is no second subject. */
+/** A column of other numbers next to an identifier is not a second subject. */
 function columnsHold(rows: readonly SheetRow[]): boolean {
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   return Array.from({ length: width }, (_, column) => rows.map(({ cells }) => cells[column] ?? '')).every(

@@ -7,7 +7,7 @@ import { FileCollector } from './collect-file'
 
 const column = (name: string, kind: FileColumn['kind']): FileColumn => ({ name, kind, width: 12 })
 
-/** Read by a library that did not write it. */
+/** Reads the file with another library than the one that wrote it. */
 async function sheetsOf(collector: FileCollector): Promise<ReadonlyMap<string, WorkSheet>> {
   const bytes = new Uint8Array(await (await collector.finish('xlsx')).arrayBuffer())
   const { SheetNames, Sheets } = readBook(bytes, { cellNF: true, cellFormula: true })
@@ -26,7 +26,7 @@ async function cellOf(kind: FileColumn['kind'], cell: FileCell) {
 
 describe('a workbook', () => {
   it.each([
-    // A date is a number that the spreadsheet shows as a date, and can reckon and group with.
+    // A date is a number with a date format, so that the spreadsheet can calculate and group with it.
     { kind: 'day', cell: '2026-11-20', value: 46_346, shown: '2026-11-20' },
     { kind: 'month', cell: '2026-11', value: 46_327, shown: '2026-11' },
     { kind: 'moment', cell: '2026-11-20T23:30:05Z', value: 46_347 + 1805 / 86_400, shown: '2026-11-21 00:30:05' },

@@ -4,7 +4,7 @@ import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import type { FileRequest, TableFormat } from './messages'
 import { toXlsx } from './to-xlsx'
 
-/** Rows of a CSV that are one text: a single one of all rows would be held twice. */
+/** CSV rows are joined into blocks: a single text of all rows would be in memory twice. */
 const LINES = 5000
 
 const media = {
@@ -12,27 +12,27 @@ const media = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const
 
-type Collected = { readonly name: string; readonly columns: readonly FileColumn[]; readonly rows: FileRow[] }
+type CollectedTable = { readonly name: string; readonly columns: readonly FileColumn[]; readonly rows: FileRow[] }
 
-/** What the page hands over, until it asks for the file. */
+/** Collects what the page sends until it requests the file. */
 export class FileCollector {
-  #tables: Collected[] = []
+  #tables: CollectedTable[] = []
 
   add(request: Exclude<FileRequest, { kind: 'finish' }>): void {
     if (request.kind === 'table') this.#tables.push({ name: request.name, columns: request.columns, rows: [] })
     else for (const row of request.rows) this.#tables.at(-1)?.rows.push(row)
   }
 
-  /** A CSV has one table, the first. */
+  /** A CSV contains only the first table. */
   async finish(format: TableFormat): Promise<Blob> {
     const [first] = this.#tables
     if (format === 'csv') return new Blob(first ? csvParts(first) : [], media.csv)
-    // Sound: the library makes the array over a buffer of its own, which no other thread shares.
+    // Safe: the library allocates the array's buffer, which no other thread shares.
     return new Blob([(await toXlsx(this.#tables)) as Uint8Array<ArrayBuffer>], media.xlsx)
   }
 }
 
-function csvParts({ columns, rows }: Pick<Collected, 'columns' | 'rows'>): string[] {
+function csvParts({ columns, rows }: Pick<CollectedTable, 'columns' | 'rows'>): string[] {
   const parts = [csvHead(columns)]
   for (let from = 0; from < rows.length; from += LINES) {
     const lines = rows.slice(from, from + LINES).map((row) => csvRow(columns, row))

@@ -3,12 +3,15 @@ import type { FileRow, FileTable } from '@/lib/domain/files/file-table'
 import { yieldToKeys } from '../yield-to-keys'
 import type { FileAnswer, FileRequest, TableFormat } from './messages'
 
-/** Rows handed over at once: between two parts the page goes on. */
+/** Rows sent at once; the page stays responsive between two parts. */
 const PART = 1000
-/** From the last row on; 50 000 rows of monitors take two seconds. */
+/** Time limit after the last row; 50 000 rows of monitors take two seconds. */
 const PATIENCE_MS = 120_000
 
-/** `start`: the browser did not run the thread that writes; `write`: it broke off, most likely out of memory; `slow`: no end in sight. */
+/**
+ * `start`: the browser did not start the worker; `write`: it failed, most likely out of memory; `slow`: it exceeded the
+ * time limit.
+ */
 export class TableFileError extends Error {
   override readonly name = 'TableFileError'
   readonly reason: 'start' | 'write' | 'slow'
@@ -22,13 +25,13 @@ export class TableFileError extends Error {
 export interface MakeOptions {
   readonly format: TableFormat
   readonly signal: AbortSignal
-  /** Rows handed over so far. */
+  /** Number of rows sent so far. */
   readonly onProgress?: (rows: number) => void
 }
 
 /**
- * The tables as a file, written in a thread of its own. Throws TableFileError when that cannot be, and what the signal was
- * aborted with.
+ * Writes the tables to a file in a worker. Throws TableFileError when that fails, and the signal's reason when it is
+ * aborted.
  */
 export async function makeTableFile(tables: readonly FileTable[], options: MakeOptions): Promise<Blob> {
   const { signal } = options
@@ -38,7 +41,7 @@ export async function makeTableFile(tables: readonly FileTable[], options: MakeO
   signal.addEventListener('abort', () => fail(signal.reason as Error))
   let patience: ReturnType<typeof setTimeout> | undefined
   try {
-    await handOver(worker, tables, options)
+    await sendTables(worker, tables, options)
     patience = setTimeout(() => fail(new TableFileError('slow')), PATIENCE_MS)
     return await file
   } finally {
@@ -55,7 +58,7 @@ function startWorker(): Worker {
   }
 }
 
-async function handOver(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
+async function sendTables(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
   const send = (request: FileRequest) => worker.postMessage(request)
   let done = 0
@@ -83,10 +86,10 @@ function* partsOf(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
   if (part.length > 0) yield part
 }
 
-type Listening = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
+type WorkerListener = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
 
-function listenTo(worker: Worker): Listening {
-  let fail: Listening['fail'] = () => undefined
+function listenTo(worker: Worker): WorkerListener {
+  let fail: WorkerListener['fail'] = () => undefined
   const file = new Promise<Blob>((resolve, reject) => {
     fail = reject
     worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {
@@ -94,10 +97,10 @@ function listenTo(worker: Worker): Listening {
       else reject(new TableFileError('write', { cause: data.reason }))
     })
   })
-  // Without a message it did not run a line: the policy or the network refused it.
+  // An error without a message means that the script was blocked by policy or network.
   worker.addEventListener('error', ({ message }) => fail(new TableFileError(message ? 'write' : 'start')))
   worker.addEventListener('messageerror', () => fail(new TableFileError('write')))
-  // It is awaited after the rows are made: until then a thread that broke is no unhandled failure.
+  // The file is awaited only after all rows are sent; until then a failure must not count as unhandled.
   file.catch(() => undefined)
   return { file, fail }
 }

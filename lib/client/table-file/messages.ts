@@ -2,7 +2,7 @@ import type { FileColumn, FileRow } from '@/lib/domain/files/file-table'
 
 export type TableFormat = 'csv' | 'xlsx'
 
-/** The page hands over each table, then its rows in parts, and asks for the file at the end. */
+/** The page sends each table, then its rows in parts, and finally requests the file. */
 export type FileRequest =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly FileColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly FileRow[] }

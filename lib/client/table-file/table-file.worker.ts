@@ -7,7 +7,7 @@ async function finish(format: TableFormat): Promise<FileAnswer> {
   try {
     return { ok: true, file: await collector.finish(format) }
   } catch (error) {
-    // The name alone: a message could repeat what stands in the rows.
+    // Only the error's name, because its message could contain cell contents.
     return { ok: false, reason: error instanceof Error ? error.name : 'Error' }
   }
 }

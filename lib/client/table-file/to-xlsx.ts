@@ -4,7 +4,7 @@ import type { ColumnKind, FileCell, FileTable } from '@/lib/domain/files/file-ta
 import { formatStamp } from '@/lib/domain/format/format'
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
 
-/** As a spreadsheet shows them; text stays text, so that no leading zero is lost and nothing is run. */
+/** Number formats of cells; text stays text, so that no leading zero is lost and no formula runs. */
 const formats: Record<ColumnKind, string | undefined> = {
   text: '@',
   number: undefined,
@@ -15,7 +15,7 @@ const formats: Record<ColumnKind, string | undefined> = {
 }
 const bold = { style: { font: { bold: true }, numFmt: 'General' } } as const
 
-/** A workbook with a sheet per table. Numbers and dates are such for the spreadsheet too. */
+/** A workbook with a sheet per table. Numbers and dates are stored as such. */
 export const toXlsx = (tables: readonly FileTable[]): Promise<Uint8Array> => writeXlsx({ sheets: tables.map(toSheet) })
 
 function toSheet({ name, columns, rows }: FileTable): WriteSheet {
@@ -35,7 +35,7 @@ function toCell(kind: ColumnKind, cell: FileCell): CellValue {
   return toDate(kind, cell) ?? plainText(cell)
 }
 
-/** `_x0041_` is an `A` in a workbook, unless its underscore is written so itself. */
+/** A workbook reads `_x0041_` as `A` unless its underscore is escaped the same way. */
 const plainText = (text: string): string => withoutDirections(text).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 
 function toNumber(kind: ColumnKind, value: number): number | null {
@@ -43,7 +43,7 @@ function toNumber(kind: ColumnKind, value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Workbooks know no zone: the date that Warsaw's clock shows, as if it were UTC. What is no date stays a text. */
+/** Workbooks have no time zones, so this is Warsaw's local time as if it were UTC. An invalid date stays a text. */
 function toDate(kind: ColumnKind, text: string): Date | undefined {
   const shown = shownDate(kind, text)
   const ms = shown === undefined ? Number.NaN : Date.parse(shown)

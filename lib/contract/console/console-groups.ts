@@ -1,4 +1,7 @@
-/** What the console's operations are about, in the order of its list. Apart from them, so that a page does not load the contract. */
+/**
+ * Groups of the console's operations, in the order of its list. In a separate module, so that a page does not load the
+ * contract.
+ */
 export const consoleGroups = [
   'companies',
   'whiteList',

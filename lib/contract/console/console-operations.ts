@@ -5,7 +5,7 @@ import { type PricedCall, pricedCalls } from '../prices'
 import { type Contract, operationNames, operationOf, type OperationName } from '../table'
 import { type ConsoleGroup, consoleGroups } from './console-groups'
 
-/** Rows that a key may call. */
+/** Operations that a key may call. */
 export type ConsoleName = {
   [N in OperationName]: Contract[N] extends { audience: 'public' } ? N : never
 }[OperationName]
@@ -44,17 +44,17 @@ function groupOf(name: ConsoleName): ConsoleGroup {
   return GROUP_OF_RESOURCE[resourceOf(name)] ?? 'companies'
 }
 
-/** What a page has to know of an operation before it is called, without its schemas. */
+/** What a page needs to know about an operation before a call, without its schemas. */
 export type ConsoleOperation = Pick<Operation, 'method' | 'path' | 'produces' | 'media'> & {
   readonly name: ConsoleName
   readonly group: ConsoleGroup
   readonly isWrite: boolean
   readonly isStream: boolean
-  /** Uses up units, or something of which the plan holds so much a month. */
+  /** Uses up units, or something that the plan limits per month. */
   readonly isPaid: boolean
-  /** Its answer is given as it is: no personal number is masked in it, and no cursor sealed. */
+  /** Its answer is not changed: no personal number in it is masked, and no cursor encrypted. */
   readonly isPlain: boolean
-  /** Undefined: it costs nothing. */
+  /** Undefined: it is free. */
   readonly call: PricedCall | undefined
 }
 

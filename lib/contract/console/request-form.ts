@@ -5,8 +5,8 @@ import { operationOf, type OperationName } from '../table'
 import type { RequestPlace } from './request-places'
 
 /**
- * What a field of a form takes. `lines`: texts, one a line; `group`: fields of its own; `groups`: several times the same fields;
- * `id`: a UUID.
+ * Input type of a form field. `lines`: texts, one a line; `group`: nested fields; `groups`: a repeated group; `id`: a
+ * UUID.
  */
 export type FormFieldKind =
   | 'text'
@@ -21,25 +21,25 @@ export type FormFieldKind =
   | 'group'
   | 'groups'
 
-/** One field of a request, as a form shows it: plain data, so that no page has to carry the schemas. */
+/** One field of a request for a form: plain data, so that pages do not need the schemas. */
 export type FormField = {
   readonly name: string
   readonly kind: FormFieldKind
   readonly isRequired: boolean
-  /** Required, and null says something of its own. */
+  /** Required, and null has a separate meaning. */
   readonly isNullable: boolean
-  /** What the service takes where nothing is given. */
+  /** The service's default. */
   readonly fallback?: string
-  /** Of a number its bounds, of a text its length, of a list the number of its items. */
+  /** Bounds of a number, of a text's length, or of the number of a list's items. */
   readonly min?: number
   readonly max?: number
   readonly choices?: readonly string[]
-  /** Of `group` and `groups`. */
+  /** For `group` and `groups`. */
   readonly fields?: readonly FormField[]
 }
 
 export type RequestForm = { readonly [P in RequestPlace]: readonly FormField[] } & {
-  /** There may be nothing to fill in, and yet a body is sent. */
+  /** A body may be sent even without fields to fill in. */
   readonly hasBody: boolean
 }
 
@@ -62,7 +62,7 @@ const shape = z.looseObject({
 })
 type Shape = z.infer<typeof shape>
 
-/** What a caller fills in for an operation, from the schemas that check it. */
+/** The inputs of an operation for a form, derived from the schemas that check them. */
 export function requestFormOf(name: OperationName): RequestForm {
   const { params, query, body } = operationOf(name)
   return {
@@ -100,7 +100,7 @@ function withoutNull(given: Shape): { shape: Shape; isNullable: boolean } {
   return { shape: only ?? given, isNullable: choices.some(({ type }) => type === 'null') }
 }
 
-/** The JSON schema of an input does not name it where the default stands behind a reading of text. */
+/** The JSON schema of an input lacks the default if the schema converts text. */
 function fallbackOf(schema: z.ZodType | undefined, name: string): string | undefined {
   const fields: Readonly<Record<string, unknown>> = schema instanceof z.ZodObject ? schema.shape : {}
   const field = fields[name]
@@ -111,9 +111,9 @@ function fallbackOf(schema: z.ZodType | undefined, name: string): string | undef
     : undefined
 }
 
-type Described = Pick<FormField, 'kind' | 'min' | 'max' | 'choices' | 'fields'>
+type DescribedSchema = Pick<FormField, 'kind' | 'min' | 'max' | 'choices' | 'fields'>
 
-function toField(given: Shape): Described {
+function toField(given: Shape): DescribedSchema {
   if (given.enum !== undefined) return { kind: 'choice', choices: given.enum.map(String) }
   switch (given.type) {
     case 'array':
@@ -130,7 +130,7 @@ function toField(given: Shape): Described {
   }
 }
 
-function toListField(given: Shape): Described {
+function toListField(given: Shape): DescribedSchema {
   const item = shape.parse(given.items ?? {})
   const size = bounds(given.minItems, given.maxItems)
   return item.type === 'object' ? { kind: 'groups', fields: toFields(item), ...size } : { kind: 'lines', ...size }

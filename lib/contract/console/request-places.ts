@@ -1,3 +1,3 @@
-/** Where the inputs of a request stand. Apart from the form, so that a page does not load the contract. */
+/** Places of a request's inputs. In a separate module, so that a page does not load the contract. */
 export const requestPlaces = ['params', 'query', 'body'] as const
 export type RequestPlace = (typeof requestPlaces)[number]

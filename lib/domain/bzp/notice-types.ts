@@ -1,4 +1,4 @@
-/** Kinds of notices of the bulletin (its dictionary of notice types), those of procedures to bid in first. */
+/** Notice types of the bulletin's dictionary; those that invite offers come first. */
 export const noticeTypes = [
   'ContractNotice',
   'CompetitionNotice',

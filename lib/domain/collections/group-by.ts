@@ -1,4 +1,4 @@
-/** Items by a key, keys in the order in which they first come. */
+/** Groups items by a key; keys are in the order of their first item. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** Undefined for a text that is no JSON. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,6 +7,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What can be looked into by name. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

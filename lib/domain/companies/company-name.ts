@@ -1,9 +1,9 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
-/** Letters that no decomposition gives. */
+/** Letters that have no decomposition. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th' }
 
-/** Longer words are no names; what is looked for is cut alike. */
+/** Longer words are not names; queries are cut in the same way. */
 const MAX_WORD = 60
 
 const foldLetters = (text: string): string =>
@@ -16,15 +16,15 @@ const foldLetters = (text: string): string =>
 
 type NameWords = {
   readonly words: readonly string[]
-  /** Letters that were joined to one word: `A-B-C` is `abc`, and found by `b` as well. */
+  /** Letters that were joined to one word: `A-B-C` is `abc`, but is found by `b` as well. */
   readonly letters: readonly string[]
 }
 
 const isLetter = (word: string): boolean => /^[a-z]$/.test(word)
-/** `i` and `w` are words of their own. */
+/** `i` and `w` are words. */
 const isInitial = (word: string): boolean => /^[a-hj-vx-z]$/.test(word)
 
-/** Runs of two initials and more become one word, so that `A. B. C.`, `A-B-C` and `ABC` are the same. */
+/** Joins runs of two or more initials to one word, so that `A. B. C.`, `A-B-C` and `ABC` are the same. */
 function joinRuns(words: readonly string[], isJoined: (word: string) => boolean, letters: string[]): string[] {
   const joined: string[] = []
   let run: string[] = []
@@ -50,7 +50,7 @@ function nameWords(text: string): NameWords {
     .split(/\s+/)
     .map((piece) => piece.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))
     .map((words) => joinRuns(words, isLetter, letters))
-  // Only a piece that is nothing but a letter goes together with its neighbours: `i S-ka` is no `is`.
+  // Only pieces that are single letters are joined: `i S-ka` does not become `is`.
   const lone = new Set<number>()
   const flat: string[] = []
   for (const words of pieces) {
@@ -69,7 +69,7 @@ function nameWords(text: string): NameWords {
   return { words, letters }
 }
 
-/** Legal forms by the code that they fold to, in every spelling, folded. */
+/** All spellings of legal forms, folded, by their code. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   zoo: [
     'sp z oo',
@@ -100,7 +100,7 @@ const PHRASES = Object.entries(FORMS)
 const phraseAt = (words: readonly string[], at: number): (typeof PHRASES)[number] | undefined =>
   PHRASES.find((phrase) => phrase.words.every((word, index) => words[at + index] === word))
 
-/** What may stand after the form at the end of a name. */
+/** Words that may follow the legal form at the end of a name. */
 const isEnd = (words: readonly string[]): boolean =>
   words.length === 0 || /^(w (likwidacji|upadlosci|restrukturyzacji)|oddzial)\b/.test(words.join(' '))
 
@@ -111,8 +111,8 @@ type WithoutForms = {
 }
 
 /**
- * The words without the legal forms among them. A form of one word is one where `mayBeForm` says so of what follows it: `psa` in the
- * middle of a name is a dog. A text that is nothing but forms keeps its words.
+ * Removes legal forms from the words. A one-word form counts only if `mayBeForm` accepts the words after it: `psa` in
+ * the middle of a name means a dog. A text of nothing but forms is unchanged.
  */
 function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]) => boolean): WithoutForms {
   const left: string[] = []
@@ -133,13 +133,12 @@ function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]
   return left.length === 0 ? { words, codes: [], isDoubtful: false } : { words: left, codes, isDoubtful }
 }
 
-/** A name as it is stored for the search. */
 export type StoredName = {
   /** Folded, without its legal form. */
   readonly key: string
-  /** What its words are found by, each once. */
+  /** Words that it is found by, without repetitions. */
   readonly words: string
-  /** Code of its legal form; the last one of `sp. z o.o. sp. k.`; empty where the name says none. */
+  /** Code of its legal form; the last one in `sp. z o.o. sp. k.`; empty if the name has none. */
   readonly form: string
 }
 
@@ -154,23 +153,25 @@ export function toStoredName(name: string): StoredName {
   return { key: words.join(' '), words: [...new Set([...words, ...letters])].join(' '), form: codes.at(-1) ?? '' }
 }
 
-/** What somebody looks for, as `readCompanyQuery` understood it. */
 export type CompanyQuery = {
-  /** Folded as it was typed. */
+  /** The folded text. */
   readonly typed: string
   /** The same without a legal form, or the beginning of one at its end. */
   readonly key: string
-  /** Words of `key`: each begins a word of the name. */
+  /** Words of `key`: each must begin a word of the name. */
   readonly words: readonly string[]
-  /** Codes of the form that is asked for, or that what is typed may become; none where that is nearly any. */
+  /** Codes of the requested form, or of those that an incomplete text may become; empty when nearly any would fit. */
   readonly forms: readonly string[]
-  /** What may be a word or (the beginning of) a form: `sp`. Those words have to begin words of the name, or the form has to fit. */
+  /**
+   * Words that may be (the beginning of) a form, such as `sp`. Either they begin words of the name, or the form
+   * matches.
+   */
   readonly rest: readonly string[]
-  /** Whether `rest` may be left out, since it is a whole form: a form ranks and excludes nothing. */
+  /** Whether `rest` is a whole form and therefore optional: a form affects the ranking but excludes nothing. */
   readonly isWhole: boolean
 }
 
-/** Words that others begin with say nothing more. */
+/** Drops words that are the beginning of other words. */
 const needed = (words: readonly string[]): string[] =>
   [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)))
 
@@ -190,14 +191,17 @@ export function readCompanyQuery(q: string): CompanyQuery {
     typed,
     key: words.join(' '),
     words: needed(words),
-    // Nearly every form begins with a letter that any does.
+    // Nearly every legal form begins with one of a few letters.
     forms: isLetterAlone ? [] : begun.codes,
     rest: begun.length > 0 ? needed(all) : [],
     isWhole: isLetterAlone,
   }
 }
 
-/** How many words at the end are the beginning of a legal form, and of which; at least one word stays before them. */
+/**
+ * Number of words at the end that are the beginning of a legal form, and its codes; at least one word remains before
+ * them.
+ */
 function begunForm(words: readonly string[]): { length: number; codes: readonly string[] } {
   for (let at = 1; at < words.length; at += 1) {
     const end = words.slice(at).join(' ')
@@ -207,14 +211,14 @@ function begunForm(words: readonly string[]): { length: number; codes: readonly 
   return { length: 0, codes: [] }
 }
 
-/** From so many letters on a word is looked for by what it resembles. */
+/** Shorter words are not searched by similarity. */
 const MIN_SIMILAR = 3
-/** Longer ones are looked for as they stand. */
+/** Longer words are not searched by similarity. */
 const MAX_SIMILAR = 24
 
 /**
- * A word and what is left of it without each of its letters. Words that share a form differ by one letter that was left out, added,
- * replaced or moved. None for a word that is too short, or a number.
+ * The word and its variants with one letter removed. Words that share a variant differ by one omitted, added, replaced
+ * or transposed letter. Empty for short words and numbers.
  */
 export function variantsOf(word: string): readonly string[] {
   if (word.length < MIN_SIMILAR || word.length > MAX_SIMILAR || !/[a-z]/.test(word)) return []
@@ -223,9 +227,9 @@ export function variantsOf(word: string): readonly string[] {
 
 const LONG_WORD = 6
 const MIN_STEM = 4
-/** How many letters an ending has at most. */
+/** Most letters of a grammatical ending. */
 export const MAX_ENDING = 3
 
-/** The word without an ending of so many letters; short words keep theirs. */
+/** The word without an ending of this many letters; short words are unchanged. */
 export const stemOf = (word: string, ending: number): string =>
   word.length < LONG_WORD || /\d/.test(word) ? word : word.slice(0, Math.max(MIN_STEM, word.length - ending))

@@ -1,7 +1,7 @@
 import { foldText } from '../fold'
 import { readCompanyQuery } from './company-name'
 
-/** How registers and people write each legal form, by the code of `company-name.ts`. */
+/** Common spellings of each legal form, by the code of `company-name.ts`. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   zoo: ['spółka z ograniczoną odpowiedzialnością', 'sp. z o.o.', 'sp. z o. o.', 'sp z oo'],
   sa: ['spółka akcyjna', 's.a.'],
@@ -14,10 +14,10 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   se: ['spółka europejska'],
 }
 
-/** A word before the query, so that a query that is nothing but a form is one too. */
+/** Prepended, because a legal form is only recognised after another word. */
 const LEAD = 'qqq'
 
-/** The folded query, and the same with its legal form in every other spelling: each may stand in a text. */
+/** The folded query, and the same with its legal form in all other spellings, any of which a text may contain. */
 export function formSpellings(q: string): readonly string[] {
   const typed = foldText(q.trim())
   if (typed === '') return []

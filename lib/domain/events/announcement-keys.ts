@@ -5,8 +5,7 @@ import type { EventSource } from './sources'
 
 type Maybe = string | null
 
-/** What an announcement says of its subject. */
-export type Announced = {
+export type IdentifyingFields = {
   readonly krs: Maybe
   readonly nip: Maybe
   readonly pesel: Maybe
@@ -16,7 +15,6 @@ export type Announced = {
   readonly name: string
 }
 
-/** The numbers by which a subject is known. */
 export type SubjectNumbers = {
   readonly id: string
   readonly krs: Maybe
@@ -25,15 +23,15 @@ export type SubjectNumbers = {
   readonly pesel: Maybe
 }
 
-/** Everything that a monitor or a filter can name an announcement by, kind by kind. */
+/** Everything by which a monitor or a filter can match an announcement, by list. */
 export type AnnouncementKeys = Readonly<Record<FilterListName, readonly string[]>>
 
 /**
- * Keys of an announcement. It often names its subject by one number only; the others come from the subject, so that whoever
- * watches the NIP also learns of an entry that prints the KRS number.
+ * Keys of an announcement. It often names its subject by one number only; the others come from the subject, so that a
+ * monitor of the NIP also matches an entry that prints the KRS number.
  */
 export function announcementKeys(
-  { krs, nip, pesel, subject_id, source, signature, name }: Announced,
+  { krs, nip, pesel, subject_id, source, signature, name }: IdentifyingFields,
   subject: SubjectNumbers | undefined,
 ): AnnouncementKeys {
   return {
@@ -44,7 +42,7 @@ export function announcementKeys(
     subject_id: distinct(subject_id, subject?.id),
     krz_signature: source === 'krz' ? distinct(spelling(checkKrzSignature, signature)) : [],
     msig_signature: source === 'msig' ? distinct(spelling(checkMsigSignature, signature)) : [],
-    // Many for a long name, and often nobody asks.
+    // Computed on demand: a long name has many keys, and they are often unused.
     get name() {
       return keysWithin(name)
     },

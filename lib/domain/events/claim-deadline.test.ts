@@ -6,7 +6,7 @@ import { claimDeadline, opensClaims } from './claim-deadline'
 
 describe('the last day for lodging a claim', () => {
   it.each([
-    // Thirtieth day on a working day.
+    // The thirtieth day is a working day.
     ['2026-11-10', '2026-12-10', 'an ordinary Thursday'],
     ['2026-11-05', '2026-12-07', 'a Saturday and a Sunday'],
     ['2026-10-12', '2026-11-12', '11 November'],

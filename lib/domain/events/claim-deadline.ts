@@ -5,31 +5,34 @@ import { foldLine } from '../fold'
 export const CLAIM_DAYS = 30
 
 /**
- * Titles under which KRZ publishes that bankruptcy was declared; not those about the petition ("wniosku o ogłoszenie
+ * Titles under which KRZ publishes a declaration of bankruptcy; not those about the petition ("wniosku o ogłoszenie
  * upadłości"), and not those that change or lift the ruling.
  */
 const DECLARATION =
   /^(obwieszczenie (o|postanowienia o|o wydaniu postanowienia o) ogloszeniu upadlosci|postanowienie o ogloszeniu upadlosci|ogloszenie upadlosci)\b/
 
-interface Titled {
+interface TitledEvent {
   readonly source?: string | null | undefined
   readonly title?: string | null | undefined
 }
 
-/** True for an event that opens the time for lodging claims. */
-export const opensClaims = ({ source, title }: Titled): boolean =>
+/** True for an event that opens the period for lodging claims. */
+export const opensClaims = ({ source, title }: TitledEvent): boolean =>
   source === 'krz' && typeof title === 'string' && DECLARATION.test(foldLine(title))
 
 export interface ClaimDeadline {
   /** Last day for lodging a claim. */
   readonly lastDay: Day
-  /** The thirtieth day was a Saturday or a day free of work, so the time ends with the next one that is neither. */
+  /** The thirtieth day was a Saturday or holiday, so the period ends on the next working day. */
   readonly isMoved: boolean
-  /** Whole days that are left; 0 on the last day, negative afterwards. */
+  /** Whole days left; 0 on the last day, negative afterwards. */
   readonly daysLeft: number
 }
 
-/** Counted in Warsaw days; the day of the notice itself does not count (art. 111 § 2 k.c.), and art. 115 k.c. moves the end. */
+/**
+ * Counted in Warsaw days; the day of the notice itself does not count (art. 111 § 2 k.c.), and art. 115 k.c. moves the
+ * end.
+ */
 export function claimDeadline(published: Day, today: Day): ClaimDeadline {
   const thirtieth = addDays(published, CLAIM_DAYS)
   let lastDay = thirtieth

@@ -1,4 +1,4 @@
-interface Announced {
+interface FoldableEvent {
   readonly source?: string | null | undefined
   readonly announcement_id?: string | null | undefined
   readonly subject_name?: string | null | undefined
@@ -6,21 +6,21 @@ interface Announced {
   readonly identifier_value?: string | null | undefined
 }
 
-/** Numbers that one subject has one of. A name or a signature may be written in several ways. */
+/** Numbers of which one subject has exactly one. A name or a signature may have several spellings. */
 const OWN_NUMBERS: readonly (string | null | undefined)[] = ['krs', 'nip', 'regon', 'pesel', 'subject_id']
 
 /**
- * Events of one announcement about one subject, which several monitors gave (a company watched by NIP and by KRS), in groups;
- * the first of each stands for it. Different numbers of one kind are two subjects, and what names no announcement or no
- * subject stands alone: nothing says that it is the same.
+ * Groups events of one announcement about one subject that come from several monitors (a company watched by NIP and by
+ * KRS); the first of each group represents it. Different numbers of one kind mean two subjects, and events without an
+ * announcement or a subject are not grouped.
  */
-export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[]][] {
+export function foldEvents<E extends FoldableEvent>(events: readonly E[]): [E, ...E[]][] {
   const groups: [E, ...E[]][] = []
   const byAnnouncement = new Map<string, [E, ...E[]][]>()
   for (const event of events) {
     const key = keyOf(event)
     const known = key === undefined ? [] : (byAnnouncement.get(key) ?? [])
-    const group = known.find((members) => members.every((member) => mayBeOne(member, event)))
+    const group = known.find((members) => members.every((member) => mayShareSubject(member, event)))
     if (group) {
       group.push(event)
       continue
@@ -32,11 +32,11 @@ export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[
   return groups
 }
 
-function keyOf({ source, announcement_id: announcement, subject_name: name }: Announced): string | undefined {
+function keyOf({ source, announcement_id: announcement, subject_name: name }: FoldableEvent): string | undefined {
   return source && announcement && name ? JSON.stringify([source, announcement, name]) : undefined
 }
 
-const mayBeOne = (one: Announced, other: Announced): boolean =>
+const mayShareSubject = (one: FoldableEvent, other: FoldableEvent): boolean =>
   one.identifier_type !== other.identifier_type ||
   one.identifier_value === other.identifier_value ||
   !OWN_NUMBERS.includes(one.identifier_type)

@@ -1,27 +1,27 @@
 import { foldLine } from '../fold'
 
-/** How grave news about a company is, the gravest first. */
+/** Severity of news about a company, most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-interface Announced {
+interface TitledNews {
   readonly source?: string | null | undefined
   readonly title?: string | null | undefined
 }
 
 type Row = {
   readonly severity: Severity
-  /** Of a folded title. */
+  /** Matches a folded title. */
   readonly title: RegExp
-  /** Of these registers alone. */
+  /** Only for these registers; absent: for all. */
   readonly sources?: readonly string[]
 }
 
 const PROCEEDINGS = 'upadlosci|restrukturyzac|ukladow|sanacyj|likwidac|postepowani'
 
 /**
- * One table for all sources; the first row that fits counts. What ends, lifts or refuses proceedings stands before what opens them,
- * since its title names them too.
+ * One table for all sources; the first match counts. Rows for ending, lifting or refusing proceedings come before those
+ * for opening them, because their titles mention them too.
  */
 const rows: readonly Row[] = [
   {
@@ -48,8 +48,8 @@ const rows: readonly Row[] = [
   { severity: 'medium', title: /./, sources: ['wpv', 'crbr'] },
 ]
 
-/** Of what has no title it is what any news of its register may be; of a register that is not known, low. */
-export function severityOf({ source, title }: Announced): Severity {
+/** Without a title the default of its register applies; `low` for an unknown register. */
+export function severityOf({ source, title }: TitledNews): Severity {
   const folded = foldLine(title ?? '') || '?'
   const row = rows.find(
     (each) => (each.sources === undefined || each.sources.includes(source ?? '')) && each.title.test(folded),
@@ -57,5 +57,5 @@ export function severityOf({ source, title }: Announced): Severity {
   return row?.severity ?? 'low'
 }
 
-/** 0 is the gravest. */
-export const severityRank = (of: Announced): number => severities.indexOf(severityOf(of))
+/** 0 is the most severe. */
+export const severityRank = (of: TitledNews): number => severities.indexOf(severityOf(of))

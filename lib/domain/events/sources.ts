@@ -4,20 +4,22 @@ import type { Locale } from '../format/locales'
 /** Proper names are the same in both languages. */
 type Name = string | Readonly<Record<Locale, string>>
 
-/** What a source has to say of itself; its register's name in full is in `messages/<locale>/events.json`. */
+/** Properties of a source; the full name of its register is in `messages/<locale>/events.json`. */
 type SourceRow = {
   readonly name: Name
-  /** Where space is short: badges, chips, columns. */
+  /** For badges, chips and columns. */
   readonly short: Name
-  /** Of its badge. */
+  /** Colour of its badge. */
   readonly tone: 'neutral' | 'accent' | 'info' | 'warn'
-  /** The report of a day in which its announcements stand, and whether persons' numbers are in it; null where in none. */
+  /** The daily report with its announcements, and whether it contains personal numbers; null if there is none. */
   readonly report: { readonly id: string; readonly name: Name; readonly isPersonal: boolean } | null
-  /** `/v1/stream` gives its announcements. */
+  /** Whether `/v1/stream` delivers its announcements. */
   readonly isStreamed: boolean
 }
 
-/** The sources of events (decision 32) in the order of pages. Whatever is true of a source is read from its row. */
+/**
+ * The sources of events (decision 32, sources) in the order of pages. All properties of a source are read from its row.
+ */
 const sources = {
   krz: {
     name: 'KRZ',
@@ -64,7 +66,7 @@ export type ReportSource = Sources[ReportedSource]['report']['id']
 export const isEventSource = (source: string): source is EventSource => Object.hasOwn(sources, source)
 export const eventSources: readonly EventSource[] = Object.keys(sources).filter(isEventSource)
 export const streamedSources: readonly StreamedSource[] = eventSources.filter(isStreamed)
-/** Those whose announcements stand in reports. */
+/** Sources whose announcements are in daily reports. */
 export const reportedSources: readonly ReportedSource[] = eventSources.filter(isReported)
 export const reportSources: readonly ReportSource[] = reportedSources.map((source) => sources[source].report.id)
 
@@ -75,20 +77,19 @@ function isReported(source: EventSource): source is ReportedSource {
   return sources[source].report !== null
 }
 
-/** Sound: each report is of a reported source. */
+/** Safe: each report belongs to a reported source. */
 export const sourceOfReport = Object.fromEntries(
   reportedSources.map((source) => [sources[source].report.id, source]),
 ) as Record<ReportSource, ReportedSource>
-/** The report of the day in which announcements of a source stand. */
+/** The daily report that contains announcements of a source. */
 export const reportSourceOf = (source: string): ReportSource | undefined =>
   isEventSource(source) ? sources[source].report?.id : undefined
 
 const nameIn = (name: Name, locale: Locale): string => (typeof name === 'string' ? name : name[locale])
 
-/** What people call a source; one that the panel does not know as it came. */
+/** Display name of a source; an unknown one is returned unchanged. */
 export const sourceName = (source: string, locale: Locale): string =>
   isEventSource(source) ? nameIn(sources[source].name, locale) : source
-/** The same where space is short. */
 export const shortSourceName = (source: string, locale: Locale): string =>
   isEventSource(source) ? nameIn(sources[source].short, locale) : source
 export const sourceTone = (source: string): SourceRow['tone'] =>
@@ -99,9 +100,9 @@ const reportNames: Readonly<Record<ReportSource, Name>> = recordOf(
   (report) => sources[sourceOfReport[report]].report.name,
 )
 const isReportSource = (report: string): report is ReportSource => Object.hasOwn(reportNames, report)
-/** Persons are named in it with their numbers; of a report that the panel does not know it is assumed. */
+/** Whether a report contains personal numbers; assumed for unknown reports. */
 export const isPersonalReport = (report: string | undefined): boolean =>
   report === undefined || !isReportSource(report) || sources[sourceOfReport[report]].report.isPersonal
-/** What people call a report; one that the panel does not know as it came. */
+/** Display name of a report; an unknown one is returned unchanged. */
 export const reportName = (report: string, locale: Locale): string =>
   isReportSource(report) ? nameIn(reportNames[report], locale) : report

@@ -2,12 +2,12 @@ import { csvLine } from './csv'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Without the end of its line. */
+/** Without the line end. */
 const written = (field: string): string => csvLine([field]).slice(0, -2)
 
 /**
- * A CSV of RFC 4180 (UTF-8, commas) as a Polish spreadsheet opens it by a double click: byte order mark and semicolons; the texts are the
- * same. Part by part, so that a file of any size takes no memory.
+ * Converts a CSV of RFC 4180 (UTF-8, commas) for Polish spreadsheets: byte order mark and semicolons, unchanged texts.
+ * It works in parts, so that memory does not depend on the file's size.
  */
 export async function* csvForSpreadsheet(
   parts: AsyncIterable<Uint8Array>,
@@ -23,11 +23,11 @@ export async function* csvForSpreadsheet(
   if (rest !== '') yield encoder.encode(rest)
 }
 
-/** Cuts a text into fields and writes them anew; what is not at its end yet is kept for the next part. */
+/** Splits a text into fields and writes them again; an incomplete field waits for the next part. */
 function createCutter() {
   let field = ''
   let isQuoted = false
-  /** A quotation mark within quotes: the end of them, or the first of two. */
+  /** A quotation mark within quotes: the end of the field, or the first half of an escaped one. */
   let isEnding = false
   let isFirst = true
   const take = (sign: string, out: string[]): void => {

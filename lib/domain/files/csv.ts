@@ -5,7 +5,7 @@ export type CsvCell = string | number | boolean | null | undefined
 export type CsvDialect = { separator: ',' | ';' | '\t'; decimal: '.' | ',' }
 
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
-// A spreadsheet runs a cell that begins so, also in full-width form.
+// A spreadsheet runs a cell that begins with one of these as a formula, also in full-width form.
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
@@ -16,7 +16,7 @@ function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 }
 
-// Every usual separator asks for quotes: the reader may be set to another one than the writer.
+// Every common separator requires quotes, because the reader may use another one than the writer.
 const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** One RFC 4180 record with its CRLF. Texts that a spreadsheet would run get a leading apostrophe. */
@@ -25,7 +25,7 @@ export const csvLine = (
   { separator, decimal }: CsvDialect = { separator: ',', decimal: '.' },
 ): string => `${cells.map((cell) => quoted(cellText(cell, decimal))).join(separator)}\r\n`
 
-/** The text as it was before `csvLine` put an apostrophe before it; one of its own stays. */
+/** Removes the apostrophe that `csvLine` added; an original one stays. */
 export function withoutGuard(cell: string): string {
   const text = cell.slice(1)
   return cell.startsWith("'") && FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? text : cell

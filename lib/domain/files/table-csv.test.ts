@@ -13,7 +13,7 @@ it.each([
   ['hundredths', null, ''],
   ['hundredths', 1.5, ''],
   ['number', Number.POSITIVE_INFINITY, ''],
-  // Warsaw's clock, as a spreadsheet reads a date: also across both changes of it.
+  // Warsaw time as a spreadsheet reads it, also across both clock changes.
   ['moment', '2026-11-20T23:30:05.123Z', '2026-11-21 00:30:05'],
   ['moment', '2026-06-30T22:00:00Z', '2026-07-01 00:00:00'],
   ['moment', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00'],

@@ -2,7 +2,7 @@ import { formatStamp } from '../format/format'
 import { type CsvCell, csvLine } from './csv'
 import type { FileCell, FileColumn, FileRow, FileTable } from './file-table'
 
-/** For a Polish spreadsheet: byte order mark, semicolons, CRLF, decimal commas, dates that it knows as dates. */
+/** For Polish spreadsheets: byte order mark, semicolons, CRLF, decimal commas, and dates that they recognise. */
 const polish = { separator: ';', decimal: ',' } as const
 
 export const csvHead = (columns: readonly FileColumn[]): string =>
@@ -26,7 +26,7 @@ function csvCell({ kind }: FileColumn, cell: FileCell): CsvCell {
   return typeof cell === 'number' && !Number.isFinite(cell) ? undefined : cell
 }
 
-/** `184,60`; nothing for what is no whole number of hundredths. */
+/** `184,60`; undefined unless it is a whole number of hundredths. */
 function hundredthsText(cell: FileCell): string | undefined {
   if (typeof cell !== 'number' || !Number.isSafeInteger(cell)) return undefined
   const whole = Math.abs(cell)

@@ -5,13 +5,13 @@ import type { ValuedColumn } from './file-table'
 
 type FileDay = { readonly date: string } & { readonly [F in DayFigure]?: number | null | undefined }
 
-/** All lookups less those above the plan: gross − included = net. */
+/** All lookups minus those above the plan. */
 function includedOf(day: FileDay): number | undefined {
   const [gross, net] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
   return gross === undefined || net === undefined || net > gross ? undefined : gross - net
 }
 
-/** What is to be said of a column of a pool is among the words of the pool. */
+/** The description of a pool's column is among the messages of the pool. */
 const poolColumns = poolNames.map((pool) => ({
   name: pools[pool].fileColumn,
   pool,
@@ -20,7 +20,7 @@ const poolColumns = poolNames.map((pool) => ({
   value: (day: FileDay) => day[poolFigure(pool)],
 }))
 
-/** A day: units of each pool, and the amount in grosz and the same as złoty. */
+/** Columns of a day: units of each pool, and the amount in grosz and in złoty. */
 export const dayFileColumns = [
   { name: 'data', kind: 'day', width: 12, value: ({ date }: FileDay) => date },
   ...poolColumns,
@@ -36,7 +36,7 @@ export type EndpointLine = {
   readonly pool: string | null | undefined
   readonly calls: number | null | undefined
   readonly units: number | null | undefined
-  /** 0..1 of the units of the pool. */
+  /** Share of the pool's units, 0 to 1. */
   readonly share: number | undefined
 }
 

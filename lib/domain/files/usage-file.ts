@@ -1,7 +1,6 @@
 import { DEFAULT_CEILING_PLN } from '../format/money'
 import { type FileTable, type ValuedColumn, wholeTable } from './file-table'
 
-/** A change of the spend cap, as the panel keeps it. */
 export type CapChangeLine = {
   readonly number: number
   readonly at: string
@@ -14,7 +13,9 @@ export type CapChangeLine = {
   readonly overage_grosz: number | null
 }
 
-/** The amount in force, which no cap of one's own has too, and beside it which of both it was. */
+/**
+ * The amount in force, which is the default ceiling without an own cap; the column next to it tells which one it is.
+ */
 const amountOf = (pln: number | null) => pln ?? DEFAULT_CEILING_PLN
 const kindOf = (pln: number | null) => (pln === null ? 'domyślny' : 'własny')
 
@@ -35,7 +36,7 @@ const capColumns: readonly ValuedColumn<CapChangeLine>[] = [
   { name: 'nadwyzka_pln', kind: 'hundredths', width: 20, value: ({ overage_grosz }) => overage_grosz },
 ]
 
-/** `key:brd_R13H…1a2b fin-pro` as `fin-pro (brd_R13H…)`: the name that people gave the key, and what is shown of it. */
+/** `key:brd_R13H…1a2b fin-pro` as `fin-pro (brd_R13H…)`: the key's name and its visible beginning. */
 export function capActor(actor: string): string {
   const key = /^key:(\S+?)…\S* (.*)$/.exec(actor)
   return key ? `${key[2]} (${key[1]}…)` : actor

@@ -17,7 +17,7 @@ const messages = readdirSync(FOLDER).flatMap((file) =>
 
 type Parts = { readonly plain: string; readonly plurals: readonly string[] }
 
-/** A message without its plurals, and these. Braces are counted: branches have placeholders of their own. */
+/** Splits a message into its plurals and the rest. Braces are counted, because branches contain placeholders. */
 function splitPlurals(text: string): Parts {
   let plain = ''
   const plurals: string[] = []
@@ -41,8 +41,9 @@ function splitPlurals(text: string): Parts {
 }
 
 /**
- * What is no count: names and texts, amounts that bring their own word, ordinal numbers, percents, and limits of ours, which are constants of
- * five and more and so always take the form that stands there. A placeholder with another name that a word follows is a count.
+ * Placeholders that are not counts: names and texts, amounts with their own unit, ordinal numbers, percentages, and
+ * constant limits of five and more, which always take the same plural form. Any other placeholder followed by a word is
+ * a count.
  */
 const noCounts = new Set(
   `max length per longest number year name plan who key inviter email list field a b by cap amount day at time thresholds share
@@ -53,7 +54,7 @@ const noCounts = new Set(
 
 /** `{count} word`. */
 const followed = /\{(\w+)\}[ \u00A0]([a-ząćęłńóśźż]{3,})/gu
-/** Shortened units have no forms; `other` is a branch of a select. */
+/** Abbreviated units have no plural forms; `other` is a branch of a select. */
 const notNouns = new Set(['min', 'jedn', 'godz', 'szt', 'other'])
 
 describe('F06 the Polish catalogue', () => {
@@ -77,7 +78,10 @@ describe('F06 the Polish catalogue', () => {
 })
 
 describe('F06 texts that are made in code', () => {
-  /** Beginnings of the words that are counted in this trade; a template that has one after a value has to take its form from the catalogue. */
+  /**
+   * Beginnings of nouns that are counted; a template with one of them after a value has to use a plural of the
+   * catalogue.
+   */
   const nouns =
     'wiersz|numer|jednost|zapyta|monitor|zdarze|pozycj|firm|osob|raport|ogłosze|wpis|stron|reguł|podmiot|postępowa|alert|próg|progi|progów'
   const counted = new RegExp(`\\$\\{[^}]*\\}[ \\u00A0](?:różnych |nowych )?(?:${nouns})`, 'u')
@@ -88,7 +92,7 @@ describe('F06 texts that are made in code', () => {
     const found = sources.flatMap((file) =>
       readFileSync(`lib/panel/${file}`, 'utf8')
         .split('\n')
-        // What the service and callers are told is English, where a number has one form but for 1.
+        // Messages of the service and for API callers are English, where only 1 has a separate form.
         .filter((line) => counted.test(line) && !/HttpError|message|[a-z] (?:monitors|alerts|reports)/.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     )

@@ -1,4 +1,4 @@
-/** In the order of being asked: what comes first names itself like those after it as well. */
+/** The order matters: earlier browsers also name the later ones in their user agent. */
 const browsers = [
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** `Firefox 143, Linux`, of what a browser calls itself; undefined for what is none that people know. */
+/** `Firefox 143, Linux` from a user agent; undefined for an unknown browser. */
 export function deviceName(userAgent: string): string | undefined {
   const browser = browsers.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]

@@ -16,7 +16,7 @@ function dayWord(days: number, locale: Locale): string {
   return days === 1 ? 'day' : 'days'
 }
 
-/** A length of time in its two largest units: `9 godz. 41 min`, `3 dni 2 godz.`. Negative counts as nothing left. */
+/** A duration in its two largest units: `9 godz. 41 min`, `3 dni 2 godz.`. A negative one counts as nothing left. */
 export function formatTimeLeft(ms: number, locale: Locale): string {
   const { minute, hour, underMinute } = words[locale]
   if (ms < MINUTE) return underMinute
@@ -43,8 +43,8 @@ function dayOf(instant: Instant): string {
 }
 
 /**
- * How long ago: `przed chwilą`, `4 min temu`, `5 godz. temu`, `wczoraj`, then the date. A future instant reads
- * `za 5 godz.`. "Yesterday" is the Warsaw calendar day before `now`.
+ * Time passed: `przed chwilą`, `4 min temu`, `5 godz. temu`, `wczoraj`, then the date. A future instant reads `za 5
+ * godz.`. "Yesterday" is the Warsaw calendar day before `now`.
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const elapsed = new Date(now).getTime() - new Date(instant).getTime()
@@ -61,7 +61,6 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   return shortDate(instant, now, locale)
 }
 
-/** Without the year while it is this one. */
 function shortDate(instant: Instant, now: Instant, locale: Locale): string {
   const sameYear = dayOf(instant).slice(-4) === dayOf(now).slice(-4)
   return sameYear ? formatDayMonth(instant, locale) : formatDate(instant, locale)

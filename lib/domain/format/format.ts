@@ -2,11 +2,11 @@ import { warsawClock } from '../warsaw-clock'
 import type { Locale } from './locales'
 
 /**
- * Numbers, money and dates as text. Grouping and month names are our own and not ICU's, so that Node and every browser
- * write the same characters (a difference would be a hydration error) and so that Polish groups from 1 000 on.
+ * Numbers, money and dates as text. Grouping and month names do not come from ICU, so that Node and every browser write
+ * the same characters (a difference would be a hydration error) and Polish groups from 1 000 on.
  */
 
-/** A `Date`, epoch milliseconds, or an ISO 8601 date-time; a bare `YYYY-MM-DD` is that calendar day itself. */
+/** A `Date`, epoch milliseconds, or an ISO 8601 date-time; a bare `YYYY-MM-DD` is that calendar day. */
 export type Instant = Date | number | string
 
 const NBSP = '\u00A0'
@@ -46,7 +46,10 @@ const longMonths = {
   ],
 } as const
 
-/** `String` writes larger ones with an exponent. `toLocaleString` does not, and makes a formatter of ICU for each call. */
+/**
+ * `String` writes larger numbers with an exponent. `toLocaleString` does not, but creates an ICU formatter for each
+ * call.
+ */
 const PLAIN_BELOW = 1e21
 
 const digitsOf = (whole: number): string =>
@@ -63,7 +66,7 @@ export function formatInteger(value: number, locale: Locale): string {
   return sign + group(digitsOf(rounded), locale)
 }
 
-/** Whole grosz as `1 234,56 zł` or `PLN 1,234.56`; whole złoty keep their two decimals. */
+/** Whole grosz as `1 234,56 zł` or `PLN 1,234.56`; always with two decimals. */
 export function formatGrosz(grosz: number, locale: Locale): string {
   const total = Math.round(Math.abs(grosz))
   const sign = grosz < 0 && total > 0 ? '-' : ''
@@ -81,13 +84,13 @@ export function formatZloty(zloty: number, locale: Locale): string {
 const netWord = { pl: 'netto', en: 'net' } as const
 
 /**
- * An amount to be paid, in whole grosz: `174,50 zł netto`, `PLN 174.50 net`. The service's amounts are without VAT, and
- * whoever reads one is told so.
+ * A payable amount in whole grosz: `174,50 zł netto`, `PLN 174.50 net`. The service's amounts exclude VAT, which the
+ * text states.
  */
 export const formatNetGrosz = (grosz: number, locale: Locale): string =>
   formatGrosz(grosz, locale) + NBSP + netWord[locale]
 
-/** The same of whole złoty: `500 zł netto`, `PLN 500 net`. */
+/** The same for whole złoty: `500 zł netto`, `PLN 500 net`. */
 export const formatNetZloty = (zloty: number, locale: Locale): string =>
   formatZloty(zloty, locale) + NBSP + netWord[locale]
 
@@ -102,7 +105,7 @@ export function formatHundredths(value: number, locale: Locale): string {
   return `${sign}${whole}${decimals && separators[locale].decimal + decimals}`
 }
 
-/** A ratio (0.37) as `37%`. What is above nothing never reads `0%`, what is below all of it never reads `100%`. */
+/** A ratio (0.37) as `37%`. A positive ratio never reads `0%`, and one below 1 never reads `100%`. */
 export function formatPercent(ratio: number, locale: Locale): string {
   if (ratio > 0 && ratio < 0.01) return '<1%'
   if (ratio > 0.99 && ratio < 1) return '99%'
@@ -133,7 +136,7 @@ interface WallClock {
   readonly time: string
 }
 
-/** The parts of one text ask for the same instant one after the other. */
+/** Cached, because the parts of one text use the same instant. */
 let latest: { readonly ms: number; readonly clock: WallClock } | undefined
 
 function toWallClock(instant: Instant): WallClock {
@@ -165,7 +168,7 @@ export function formatDate(instant: Instant, locale: Locale): string {
   return `${formatDayMonth(instant, locale)}${NBSP}${toWallClock(instant).year}`
 }
 
-/** A day as a remote service may give it: what is none is shown as it came. */
+/** A day from a remote service; an invalid one is shown unchanged. */
 export const formatGivenDay = (day: string, locale: Locale): string =>
   Number.isNaN(Date.parse(day)) ? day : formatDate(day, locale)
 
@@ -185,7 +188,7 @@ export function formatDateTime(instant: Instant, locale: Locale): string {
   return `${formatDate(instant, locale)}, ${formatTime(instant)}`
 }
 
-/** `2026-11-20 14:32:05`, for a spreadsheet; undefined for what is no instant. */
+/** `2026-11-20 14:32:05`, for a spreadsheet; undefined for an invalid instant. */
 export function formatStamp(instant: string): string | undefined {
   const ms = Date.parse(instant)
   if (Number.isNaN(ms)) return undefined

@@ -17,7 +17,7 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value)
 }
 
-/** The first language of an `Accept-Language` header that we have, by its q value; undefined when it names none of ours. */
+/** The first supported language of an `Accept-Language` header by its q value; undefined if there is none. */
 export function matchAcceptLanguage(header: string): Locale | undefined {
   const wanted = header
     .split(',')

@@ -63,7 +63,10 @@ import type whiteList from '@/messages/pl/white-list.json'
 
 import type { Locale } from './locales'
 
-/** Every message catalogue, by namespace. A new `messages/<locale>/<namespace>.json` gets its line here and in `namespaces`. */
+/**
+ * All message catalogues by namespace. A new `messages/<locale>/<namespace>.json` needs a line here and in
+ * `namespaces`.
+ */
 export interface Messages {
   readonly 'account-settings': typeof accountSettings
   readonly spenders: typeof spenders

@@ -1,4 +1,4 @@
-/** The ceiling on paid overage while no cap of one's own is set, in PLN (interface 2.2). */
+/** The ceiling on paid overage in PLN while no own cap is set (interface section 2.2, cap change). */
 export const DEFAULT_CEILING_PLN = 1000
 
 /** PLN to grosz. Throws RangeError for an amount with a fraction of a grosz. */
@@ -12,11 +12,11 @@ export function groszFromPln(pln: number): number {
 /** The ceiling in force, in grosz; null restores the default, 0 means no paid overage. */
 export const ceilingGrosz = (capPln: number | null): number => groszFromPln(capPln ?? DEFAULT_CEILING_PLN)
 
-/** How many whole extra units a cap pays for; null when units are free and the cap therefore never bites. */
+/** Number of whole extra units that a cap pays for; null when units are free, so that the cap has no effect. */
 export function capCoversUnits(capGrosz: number, unitGrosz: number): number | null {
   return unitGrosz <= 0 ? null : Math.max(0, Math.floor(capGrosz / unitGrosz))
 }
 
-/** True when the meter's own figures agree: units above the included ones times their price is the amount. */
+/** True when the meter's figures agree: units above the included ones times their price is the amount. */
 export const overageAdds = (meter: { units: number; unitGrosz: number; grosz: number }): boolean =>
   meter.units * meter.unitGrosz === meter.grosz

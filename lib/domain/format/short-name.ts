@@ -1,4 +1,4 @@
-/** Longer forms first: a partnership of a company carries both. */
+/** Longer forms come first, because the name of a partnership with a company contains both. */
 const FORMS: readonly [RegExp, string][] = [
   [/SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ/gi, 'sp. z o.o.'],
   [/SPÓŁKA KOMANDYTOWO-AKCYJNA/gi, 'S.K.A.'],
@@ -10,6 +10,6 @@ const FORMS: readonly [RegExp, string][] = [
   [/SPÓŁKA CYWILNA/gi, 's.c.'],
 ]
 
-/** A register's name with its legal form abbreviated, as people write it; only for showing. */
+/** Abbreviates the legal form in a registered name; for display only. */
 export const shortName = (name: string): string =>
   FORMS.reduce((text, [form, abbreviation]) => text.replace(form, abbreviation), name)

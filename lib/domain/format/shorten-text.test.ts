@@ -16,7 +16,7 @@ it('is never longer than asked, and never ends in half a sign', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
       const cut = shortenText(text, max)
       expect(cut.length).toBeLessThanOrEqual(max)
-      // A lone half of a sign cannot be written as UTF-8.
+      // Half of a surrogate pair cannot be written as UTF-8.
       expect(new TextDecoder().decode(new TextEncoder().encode(cut))).toBe(cut)
     }),
   )

@@ -1,8 +1,8 @@
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * A text of at most `max` UTF-16 units (or of what `lengthOf` counts), with … where something was cut off. What a reader sees as one sign
- * is never cut in two: an emoji of several code points, a letter with its accents.
+ * A text of at most `max` UTF-16 units (or what `lengthOf` counts), with … in place of the rest. Never splits a visible
+ * character, such as an emoji of several code points or a letter with its accents.
  */
 export function shortenText(text: string, max: number, lengthOf = (part: string): number => part.length): string {
   if (lengthOf(text) <= max) return text

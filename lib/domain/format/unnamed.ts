@@ -1,6 +1,6 @@
 /**
- * The service gave no name for a number that a register would know: it is mistyped, of nobody, or of somebody outside the registers
- * that the service has. A person by PESEL needs no name, a filter is nobody.
+ * The service gave no name for a number that a register would know: it is mistyped, unassigned, or outside the
+ * registers of the service. Monitors of a PESEL or a filter have no name.
  */
 export const isUnnamed = (monitor: {
   readonly identifier_type?: string | null | undefined

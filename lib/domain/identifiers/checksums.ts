@@ -1,10 +1,10 @@
-/** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
+/** Identifier types of a monitor (interface section 2.4, bulk creation); `subject_id` is the UUID of a subject. */
 export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
 export type IdentifierType = (typeof identifierTypes)[number]
 export const isIdentifierType = (type: string): type is IdentifierType => identifierTypes.some((each) => each === type)
 export type CheckedType = IdentifierType | 'regon'
 
-/** `is_nip`: of a KRS number; it is a sound NIP, and no KRS number begins like it. */
+/** `is_nip`: a KRS number that is actually a valid NIP, which no KRS number resembles. */
 export type IdentifierFault =
   | 'empty'
   | 'length'
@@ -33,7 +33,7 @@ export function nipFault(value: string): IdentifierFault | null {
   if (!/^\d*$/.test(value)) return 'format'
   if (value.length !== 10) return 'length'
   if (isZeros(value)) return 'all_zero'
-  // Its first three digits name a tax office; `000` is how KRS numbers begin.
+  // The first three digits name a tax office; `000` is the beginning of KRS numbers.
   if (value.startsWith('000')) return 'prefix'
   // Remainder 10 is never issued; a tenth digit can never equal it, so one comparison covers both rules.
   return weightedSum(value, NIP_WEIGHTS) % 11 === digitAt(value, 9) ? null : 'checksum'
@@ -59,7 +59,10 @@ function daysInMonth(year: number, month: number): number {
   return SHORT_MONTHS.includes(month) ? 30 : 31
 }
 
-/** Calendar arithmetic instead of Date, which rolls 30 February over. Births in the future are accepted: no clock here. */
+/**
+ * Calendar arithmetic instead of Date, which rolls 30 February over. Births in the future are accepted, because there
+ * is no clock here.
+ */
 export function hasBirthDate(value: string): boolean {
   const coded = Number(value.slice(2, 4))
   const century = PESEL_CENTURIES[Math.floor(coded / 20)]
@@ -81,7 +84,7 @@ function krsFault(value: string): IdentifierFault | null {
   if (!/^\d*$/.test(value)) return 'format'
   if (value.length !== 10) return 'length'
   if (isZeros(value)) return 'all_zero'
-  // It has no check digit, but every one that was ever issued begins with 000, as no NIP does.
+  // It has no check digit, but all issued ones begin with 000, as no NIP does.
   return nipFault(value) === null ? 'is_nip' : null
 }
 
@@ -90,7 +93,7 @@ function uuidFault(value: string): IdentifierFault | null {
   return /^[0-]+$/.test(value) ? 'nil' : null
 }
 
-/** What is wrong with a normalised value of each kind; null for a sound one. */
+/** The fault of a normalised value by type; null for a valid one. */
 export const faultOf: Record<CheckedType, (value: string) => IdentifierFault | null> = {
   nip: nipFault,
   regon: regonFault,

@@ -87,7 +87,7 @@ describe('checksums', () => {
 })
 
 it('knows no NIP that begins as KRS numbers do', () => {
-  // The checksum of a NIP holds.
+  // The checksum is valid for a NIP.
   expect(checkIdentifier('nip', '0000000017')).toEqual({ ok: false, error: 'prefix' })
   expect(checkIdentifier('krs', '0000000017')).toEqual({ ok: true, value: '0000000017' })
 })
@@ -156,11 +156,11 @@ describe('masking', () => {
     ['„44051401358”.', '„44•••••••58”.'],
     ['PESEL 44051401358 i 72831500114', 'PESEL 44•••••••58 i 72•••••••14'],
     ['order 72831500115', 'order 72•••••••15'],
-    // No date of birth, or one of a century to come, as phone numbers have.
+    // They contain no date of birth, or one of a future century, as phone numbers do.
     ['order 72851500115 and 72601500115', 'order 72•••••••15 and 72601500115'],
     ['tel. 48501234567', 'tel. 48501234567'],
     ['44130101358 and 44023101358', '44130101358 and 44023101358'],
-    // Part of something else.
+    // The digits are part of another number.
     ['+44051401358', '+44051401358'],
     ['FV/44051401358/2026', 'FV/44051401358/2026'],
     ['44051401358-7 and x-44051401358 and a_44051401358', '44051401358-7 and x-44051401358 and a_44051401358'],

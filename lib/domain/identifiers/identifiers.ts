@@ -22,7 +22,7 @@ const normalise: Record<CheckedType, (text: string) => string> = {
     compact(text)
       .replace(/^NIP[:.]?/i, '')
       .replace(/^PL/i, ''),
-  // Extracts of KRS print the nine digits of a REGON followed by 00000, which is no local unit.
+  // KRS extracts print the nine digits of a REGON followed by 00000, which is not a local unit.
   regon: (text) =>
     compact(text)
       .replace(/^REGON[:.]?/i, '')
@@ -41,8 +41,8 @@ const normalise: Record<CheckedType, (text: string) => string> = {
 }
 
 /**
- * Normalises and checks one identifier as a person pasted it: separators, a label (`NIP:`), the EU prefix `PL`,
- * lost leading zeros of a KRS number. `value` is the only form that may be stored, compared or sent.
+ * Normalises and checks one pasted identifier: separators, a label (`NIP:`), the EU prefix `PL`, lost leading zeros of
+ * a KRS number. `value` is the only form that may be stored, compared or sent.
  */
 export function checkIdentifier(type: IdentifierType | 'regon', raw: string): IdentifierCheck {
   const text = plainText(raw)
@@ -57,7 +57,7 @@ export function checkIdentifier(type: IdentifierType | 'regon', raw: string): Id
   return fault === null ? { ok: true, value: bare } : { ok: false, error: fault }
 }
 
-/** Words that stand beside a number of each kind and say nothing else. */
+/** Words that may accompany a number of each type without changing its meaning. */
 const COMMON_WORDS = ['nr', 'no', 'numer', 'number', 'id']
 const WORDS: Readonly<Record<Exclude<CheckedType, 'subject_id'>, readonly string[]>> = {
   nip: ['nip', 'pl', 'vat', 'ue', 'eu', 'tin', 'tax', 'podatkowy', 'europejski'],
@@ -72,26 +72,26 @@ const LENGTHS: Readonly<Record<Exclude<CheckedType, 'subject_id'>, readonly numb
   krs: [1, 2, 3, 4, 5, 6, 7, 10],
 }
 
-/** The digits of a number with its own words and punctuation around it, when there are as many as its kind has. */
+/** The digits of a number surrounded by known words and punctuation, if there are as many as its type has. */
 function wordedNumber(type: Exclude<CheckedType, 'subject_id'>, text: string): string | undefined {
   const found = findNumber(text)
   if (found === undefined || !LENGTHS[type].includes(found.digits.length)) return undefined
-  // `28.860` is an amount more often than a KRS number, which has no check digit to tell.
-  // Of a PESEL the same, since it is not masked in every form that could be read.
+  // `28.860` is more often an amount than a KRS number, which has no check digit. The same applies to a PESEL, which is
+  // not masked in every readable form.
   if ((type === 'krs' || type === 'pesel') && found.isParted) return undefined
   const known = [...COMMON_WORDS, ...WORDS[type]]
   return found.words.every((word) => known.includes(word)) ? found.digits : undefined
 }
 
-/** What a bare number may be by its shape. `maybe_krs`: a KRS number at most, and nothing in it speaks for one. */
+/** Possible type of a bare number by its shape. `maybe_krs`: it could be a KRS number, but without further evidence. */
 export type IdentifierGuess = CheckedType | 'maybe_krs' | 'unknown'
 
-/** Significant digits of a KRS number as they are issued; the zeros before them get lost in spreadsheets. */
+/** Significant digits of issued KRS numbers; spreadsheets drop the zeros before them. */
 const KRS_DIGITS = 7
 
 function guessTenDigits(digits: string): IdentifierGuess {
   if (digits.startsWith('000')) return 'krs'
-  // A NIP that is mistyped is no KRS number.
+  // A mistyped NIP is not a KRS number.
   return digits.startsWith('0') && nipFault(digits) !== null ? 'maybe_krs' : 'nip'
 }
 
@@ -102,14 +102,14 @@ const LABELS: readonly [RegExp, CheckedType][] = [
   [/^KRS/i, 'krs'],
 ]
 
-/** A UUID with its dashes; nothing shorter is looked at as one. */
+/** A UUID with its dashes; shorter texts are not checked. */
 const UUID_LENGTH = 36
 
 const isUuid = (text: string): boolean => text.length >= UUID_LENGTH && checkIdentifier('subject_id', text).ok
 
 /**
- * The kind of a bare number by its shape; whether its checksum holds is another question. Ten digits are a KRS number when
- * they begin with `000`, as no NIP does. A short number could be a KRS number without its zeros, and anything else as well.
+ * The type of a bare number by its shape, regardless of its checksum. Ten digits are a KRS number when they begin with
+ * `000`, as no NIP does. A short number could be a KRS number without its zeros, or anything else.
  */
 export function guessIdentifierType(raw: string): IdentifierGuess {
   const text = plainText(raw)
@@ -118,7 +118,7 @@ export function guessIdentifierType(raw: string): IdentifierGuess {
   return guess === 'unknown' ? (WORDED.find((type) => checkIdentifier(type, text).ok) ?? guess) : guess
 }
 
-/** Kinds with a checksum, which proves a number that has words or points in it. */
+/** Types with a checksum, which identifies a number that contains words or points. */
 const WORDED = ['nip', 'regon', 'pesel'] as const
 
 function guessPlain(text: string): IdentifierGuess {
@@ -134,7 +134,7 @@ function guessPlain(text: string): IdentifierGuess {
 
 const maskPesel = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
 
-/** The form for lists, toasts and logs: a PESEL keeps its first and last two digits, the rest is public data. */
+/** The form for lists, toasts and logs: a PESEL shows its first and last two digits, the others are public data. */
 export function maskIdentifier(type: IdentifierType | 'regon', value: string): string {
   if (type !== 'pesel') return value
   return /^\d\d[\d•]{7}\d\d$/.test(value) ? maskPesel(value) : value.replace(/\p{Nd}/gu, '•')
@@ -152,38 +152,41 @@ function maskRuns(text: string, isMeant: IsMeant): string {
   return done === 0 ? text : masked + text.slice(done)
 }
 
-/** What stands before a number that is a PESEL by the text's own word. */
+/** The text before a number calls it a PESEL. */
 const CALLED_PESEL = /pesel\P{L}{0,5}$/iu
 
-/** Valid, or called one by the text itself. */
+/** It is valid, or the text calls it a PESEL. */
 const isPesel = (text: string): IsMeant => {
   const called = (start: number) => CALLED_PESEL.test(text.slice(Math.max(0, start - 10), start))
   return ({ start, digits, isParted }) => isValid({ digits, isParted }) || called(start)
 }
 
-/** What may as well be a list of other numbers is one of somebody who is born. */
+/** Digits that could also be a list of numbers count only with a plausible date of birth. */
 const isValid = ({ digits, isParted }: Pick<DigitRun, 'digits' | 'isParted'>): boolean =>
   peselFault(digits) === null && (!isParted || mayBeBornIn(digits))
 
 /**
- * Masks PESEL numbers in free text: valid ones, however their digits are split or written, and any eleven digits that the
- * text itself calls a PESEL. Hashes, ids, days and amounts stay as they are.
+ * Masks PESEL numbers in free text: valid ones, however their digits are split or written, and any eleven digits that
+ * the text calls a PESEL. Hashes, ids, days and amounts are unchanged.
  */
 export const maskPesels = (text: string): string => maskRuns(text, isPesel(text))
 
-/** Born between 1800 and 2099: of the centuries to come nobody is, and their months look like the beginning of a mobile phone's number. */
+/**
+ * Born between 1800 and 2099: future centuries are impossible, and their months look like the beginning of mobile phone
+ * numbers.
+ */
 const mayBeBornIn = (digits: string): boolean => {
   const coded = Number(digits.slice(2, 4))
   return (coded <= 32 || coded > 80) && hasBirthDate(digits)
 }
 
-/** Blanks, quotes, brackets and the marks of a sentence; no sign, no dash, no slash, no fraction. */
+/** Blanks, quotes, brackets and punctuation; not a sign, dash, slash or fraction. */
 const WORD_BEFORE = /(?:^|[\s"'„“”«»([{:;,])$/u
 const WORD_AFTER = /^(?:$|[\s"'“”«»)\]};:!?]|[.,](?!\d))/u
 
 /**
- * The same for a text that can never be mended: also eleven digits in one piece, a word by themselves, that begin with a date
- * of birth. It is a PESEL with a wrong digit more often than anything else.
+ * The same for texts that can never be corrected: also masks eleven unbroken digits that stand alone and begin with a
+ * date of birth, which are most likely a mistyped PESEL.
  */
 export function maskLikelyPesels(text: string): string {
   const isMeant = isPesel(text)
@@ -195,7 +198,7 @@ export function maskLikelyPesels(text: string): string {
 }
 
 /**
- * The same for a value that is meant to be a number: any eleven digits, because a mistyped PESEL still tells a date of birth. Not
- * those of a list.
+ * The same for a value that is meant to be a number: masks any eleven digits, because a mistyped PESEL still reveals a
+ * date of birth. Digits of a list are unchanged.
  */
 export const maskMistyped = (value: string): string => maskRuns(value, (run) => !run.isParted || isPesel(value)(run))

@@ -5,12 +5,12 @@ export type SignatureCheck =
   | { ok: false; error: SignatureFault; suggestion: string | null }
 
 const KRZ_REPERTORIES = 'GU GUp GUp-s GUp-sk GUz GUk GUo GR GRz GRz-nu GRp GRu GRs GRk'.split(' ')
-// `Ns` is not an insolvency repertory: notices to heirs are published in MSiG under it.
+// `Ns` is not an insolvency repertory, but MSiG publishes notices to heirs under it.
 const MSIG_REPERTORIES = ['GU', 'GUp', 'GUp-s', 'GR', 'GRp', 'GRu', 'GRs', 'GUk', 'GUu', 'Ns']
 
 const byLowerCase = (names: readonly string[]): ReadonlyMap<string, string> =>
   new Map(names.map((name) => [name.toLowerCase(), name]))
-// A claims file kept by the trustee carries the suffix -Zw.
+// A claims file of the trustee has the suffix -Zw.
 const krzRepertories = byLowerCase(KRZ_REPERTORIES.flatMap((name) => [name, `${name}-Zw`]))
 const msigRepertories = byLowerCase(MSIG_REPERTORIES)
 
@@ -29,7 +29,7 @@ const fault = (text: string): SignatureCheck => ({
   suggestion: null,
 })
 
-/** The last character of a court code is a letter that is often typed as the digit it resembles (KR15 for KR1S). */
+/** The last character of a court code is a letter that is often typed as a similar digit (KR15 for KR1S). */
 const LETTER_LIKE: Readonly<Record<string, string>> = { '0': 'O', '1': 'L', '5': 'S', '8': 'B' }
 
 function spellKrz(court: string, repertory: string, file: string): SignatureCheck {
@@ -49,7 +49,10 @@ export function checkKrzSignature(raw: string): SignatureCheck {
   return repertory === undefined ? fault(text) : spellKrz(court, repertory, file)
 }
 
-/** A signature of MSiG: a file of a court division (`IX GU 9001/13`) or a register entry (`WA.XII NS-REJ.KRS/70057/24/475`). */
+/**
+ * A signature of MSiG: a file of a court division (`IX GU 9001/13`) or a register entry (`WA.XII
+ * NS-REJ.KRS/70057/24/475`).
+ */
 export function checkMsigSignature(raw: string): SignatureCheck {
   const text = tidy(raw)
   if (/^[A-Z]{2}\.[IVX]+ NS-REJ\.KRS\/\d+\/\d{2}\/\d{3}$/i.test(text)) return { ok: true, value: text.toUpperCase() }

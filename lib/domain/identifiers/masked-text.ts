@@ -1,2 +1,2 @@
-/** A text that hides a personal number; it may be shown, and never compared or sent back. */
+/** Whether a text contains a masked personal number; it may be shown, but never compared or sent back. */
 export const isMaskedText = (text: string): boolean => text.includes('•')

@@ -1,14 +1,14 @@
-/** Control signs that are no blanks: some programs put them before a number so that its zeros stay. */
+/** Control characters other than blanks: some programs put them before a number to keep its zeros. */
 // oxlint-disable-next-line no-control-regex -- these very signs are meant
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
-/** Direction marks, soft hyphens, joiners and whatever else nobody sees. */
+/** Direction marks, soft hyphens, joiners and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7]/gu
 
-/** Of any script. */
+/** Digits of any script. */
 export const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
-/** The value of a digit of any script: the digits of a script follow one another, beginning with its zero. */
+/** The value of a digit of any script. The digits of a script are consecutive, beginning with its zero. */
 export function digitValue(code: number): string {
   let value = 0
   while (value < 9 && isDigit(code - value - 1)) value += 1
@@ -16,11 +16,11 @@ export function digitValue(code: number): string {
 }
 
 /**
- * A text that was typed, pasted or exported, without what only a program sees in it: the one form in which numbers are read.
- * Invisible signs go, every dash is `-`, every blank a space, and a digit of any script or width is a plain one.
+ * A typed, pasted or exported text in the form in which numbers are read: without invisible characters, every dash as
+ * `-`, every blank as a space, and digits of any script or width as plain ones.
  */
 export const plainText = (raw: string): string =>
-  // Nearly every cell is ASCII already, and lists are long.
+  // Fast path: nearly every cell is ASCII, and lists are long.
   /^[ -~]*$/.test(raw)
     ? raw.trim()
     : raw
@@ -32,22 +32,24 @@ export const plainText = (raw: string): string =>
         .replace(/[^\P{Nd}0-9]/gu, (digit) => digitValue(digit.codePointAt(0) ?? 0))
         .trim()
 
-/** A longer text is no number with a word or two. */
+/** Longer texts are not a number with a word or two. */
 const LONGEST = 80
-/** An amount or a number with decimals, whose digits must not be run together. */
+/** An amount or decimal number, whose digits must not be joined. */
 const AMOUNT = /^\d+[.,]\d{1,2}$|^\d{1,3}(?:[ .']\d{3})+,\d{1,2}$|^\d{1,3}(?:[ ,']\d{3})+\.\d{1,2}$/
 const AROUND = String.raw`[\s\p{L}="'’‘´„”“«»()[\]:;,.#*_/-]*`
 const SURROUNDED = new RegExp(String.raw`^(${AROUND}?)(\d(?:[\d\s./·_-]*\d)?)(${AROUND})$`, 'u')
 
 export interface SurroundedNumber {
   readonly digits: string
-  /** Words before and after the number, in small letters. */
+  /** Words before and after the number, in lower case. */
   readonly words: readonly string[]
-  /** Something other than a blank or a dash parts the digits. */
+  /** The digits are separated by something other than a blank or a dash. */
   readonly isParted: boolean
 }
 
-/** The one number of a plain text, with the words around it; undefined for an amount, for two numbers, and for none. */
+/**
+ * The only number of a plain text with the words around it; undefined for an amount, for several numbers, or for none.
+ */
 export function findNumber(text: string): SurroundedNumber | undefined {
   if (text.length > LONGEST || AMOUNT.test(text)) return undefined
   const [, before, number, after] = SURROUNDED.exec(text) ?? []

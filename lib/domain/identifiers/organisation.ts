@@ -1,26 +1,26 @@
 import { foldLine } from '../fold'
 
 /**
- * Forms that only an organisation has in its name. A civil partnership is called by its partners, and what a person trades as
- * may have any other word in it.
+ * Legal forms that only organisations have. A civil partnership is named after its partners, and a person's trade name
+ * may contain any other word.
  */
 const FORMS =
   /\b(spolka (z ograniczona|akcyjna|komandytow\w+|jawna|partnerska|europejska)|prosta spolka akcyjna|sp\. ?z ?o\. ?o|s\.? ?k\. ?a\b|s\. ?a\.|p\. ?s\. ?a\.|sp\. ?[jkp]\b|fundacja|stowarzyszenie|spoldzielnia|gmina|powiat|wojewodztwo|skarb panstwa|gmbh|ltd|llc)/
 
-interface Named {
+interface NamedSubject {
   readonly identifier_type: string
   readonly subject_name: string | null
 }
 
-/** True only for what is certainly no natural person: a number of the register of companies, or a name with a legal form. */
-export const isOrganisation = ({ identifier_type: type, subject_name: name }: Named): boolean =>
+/** True only if it is certainly not a natural person: it has a KRS number, or a name with a legal form. */
+export const isOrganisation = ({ identifier_type: type, subject_name: name }: NamedSubject): boolean =>
   type !== 'pesel' && name !== null && (type === 'krs' || FORMS.test(foldLine(name)))
 
 const MIN_STEM = 4
-/** Endings change with the case: `Kowalski`, `Kowalskiego`. */
+/** Endings depend on the grammatical case: `Kowalski`, `Kowalskiego`. */
 const stemOf = (word: string): string => word.slice(0, Math.max(MIN_STEM, word.length - 3))
 
-/** Whether a text may name somebody: a word of the name stands in it, in whatever case. */
+/** Whether a text may mention somebody: it contains a word of the name, in any grammatical case. */
 export function mayName(text: string, name: string): boolean {
   const words = foldLine(text).split(/[^a-z]+/)
   const stems = foldLine(name)

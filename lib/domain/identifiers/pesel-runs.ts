@@ -1,28 +1,30 @@
 import { digitValue, isDigit } from './number-text'
 
-/** Eleven digits in a text that may be a PESEL, however they are written; `end` is not included. */
+/** Eleven digits in a text that may be a PESEL, however they are written; `end` is exclusive. */
 export interface DigitRun {
   readonly start: number
   readonly end: number
-  /** 0 to 9, whatever script they were written in. */
+  /** As 0 to 9, whatever script they were written in. */
   readonly digits: string
-  /** Between them are signs that part numbers as often: it may be a list, a fraction or times. */
+  /** They are separated by characters that also separate numbers, so it may be a list, a fraction or times. */
   readonly isParted: boolean
 }
 
 const PESEL_DIGITS = 11
 
-/** What may stand between two digits of one number: blanks, dots, dashes, control signs, what nobody sees … */
+/**
+ * Characters that may stand between two digits of one number: blanks, dots, dashes, control and invisible characters.
+ */
 const BETWEEN = String.raw`[\s.\u00B7\u0000-\u001F\u007F-\u009F\u034F\u180B-\u180F\uFE00-\uFE0F\u2043\p{Pd}\p{Cf}\u2212/_,:;|\\+*'\u2019\u00B4\u203F\u2219\u2027\u2044\u2215\u30FB]`
-/** … and signs that part numbers as often as they part digits: lists, fractions, times. */
+/** Characters that separate numbers as often as digits: in lists, fractions, times. */
 const PARTING = /[/_,:;|\\+*'\u2019\u00B4\u203F\u2044\u2215]/
-/** Follows a digit that took two units of its text, so that places stay the same. */
+/** Follows a digit of two UTF-16 units, so that positions stay the same. */
 const FILLER = '\uE000'
 const DIGIT = String.raw`\d${FILLER}?`
 const FIRST_DIGITS = new RegExp(String.raw`(?<!${DIGIT})\d`, 'g')
 const ELEVEN_DIGITS = new RegExp(String.raw`${DIGIT}(?:${BETWEEN}{0,3}${DIGIT}){10}(?!\d)`, 'uy')
-/** Digits that are nobody's number. */
-const KEPT = new RegExp(
+/** Digits that are never a PESEL. */
+const NEVER_PESEL = new RegExp(
   [
     // UUIDs.
     String.raw`(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])`,
@@ -37,9 +39,9 @@ const KEPT = new RegExp(
   'giu',
 )
 
-/** As long as the text, with digits of every script as plain ones and a bar over what is kept. */
+/** A text of equal length with plain digits, and a bar for each character that is not a candidate. */
 const toPlain = (text: string): string =>
-  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(KEPT, (kept) => '|'.repeat(kept.length))
+  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(NEVER_PESEL, (kept) => '|'.repeat(kept.length))
 
 function toDigit(char: string): string {
   const plain = char.normalize('NFKC')
@@ -48,7 +50,10 @@ function toDigit(char: string): string {
   return isDigit(code) ? digitValue(code).padEnd(char.length, FILLER) : char
 }
 
-/** Cheap: nearly every text has too few. Superscripts apart, digits of other scripts begin at U+0660. */
+/**
+ * A cheap check, because nearly every text has too few digits. Apart from superscripts, digits of other scripts begin
+ * at U+0660.
+ */
 function hasEnoughDigits(text: string): boolean {
   let count = 0
   for (let at = 0; at < text.length && count < PESEL_DIGITS; at += 1) {
@@ -59,8 +64,8 @@ function hasEnoughDigits(text: string): boolean {
 }
 
 /**
- * Whether these digits stand by themselves. A word that runs into them (`PESEL44051401359`) is no harm; a hash or a key has
- * letters on and on, or those of hex alone.
+ * Whether these digits stand alone. Letters directly before them (`PESEL44051401359`) are fine, but a hash or a key
+ * contains many letters, or only those of hex.
  */
 function standsAlone(plain: string, { start, end }: DigitRun): boolean {
   const before = /[\p{L}\p{N}]*$/u.exec(plain.slice(Math.max(0, start - 100), start))?.[0] ?? ''
@@ -69,7 +74,7 @@ function standsAlone(plain: string, { start, end }: DigitRun): boolean {
   return word === '' || (/^\p{L}+$/u.test(word) && !/^[a-f]+$/i.test(word))
 }
 
-/** The runs that `isMeant` takes for a PESEL, from left to right; none has a digit of another. */
+/** The runs that `isMeant` accepts as a PESEL, from left to right, without overlaps. */
 export function peselRuns(text: string, isMeant: (run: DigitRun) => boolean): DigitRun[] {
   if (!hasEnoughDigits(text)) return []
   const plain = toPlain(text)

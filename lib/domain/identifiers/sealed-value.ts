@@ -1,6 +1,6 @@
 /**
- * What stands in the browser for a text with a personal number in it: `sealed:<token>:<masked text>`. Only the server can
- * open the token; equal texts of one account have equal tokens, so that lists can be compared, edited and sent back.
+ * Form of a text with a personal number in the browser: `sealed:<token>:<masked text>`. Only the server can decrypt the
+ * token; equal texts of one account have equal tokens, so that lists can be compared, edited and sent back.
  */
 export type SealedValue = { readonly token: string; readonly shown: string }
 

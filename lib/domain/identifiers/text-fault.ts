@@ -3,8 +3,8 @@ import { plainText } from './number-text'
 import { saysNone } from './says-none'
 
 /**
- * What stands in the place of a number. `none`: words for "there is none". `date`: a day. `eu`, `foreign`: a number of another country,
- * by the letters it begins with. `words`: a number among other words.
+ * Content that is not a number. `none`: words for "there is none". `date`: a day. `eu`, `foreign`: a number of another
+ * country according to its first letters. `words`: a number among other words.
  */
 export type TextFault =
   | { readonly fault: 'none' | 'date' | 'words' }
@@ -25,7 +25,9 @@ function isDay(text: string): boolean {
   })
 }
 
-/** What a text is that is no number of its kind; undefined where a checksum or a count of digits says it better. */
+/**
+ * Explains a text that is not a number of its type; undefined if a checksum or digit count is the better explanation.
+ */
 export function explainText(raw: string): TextFault | undefined {
   const text = plainText(raw)
   if (saysNone(text)) return { fault: 'none' }
@@ -33,6 +35,6 @@ export function explainText(raw: string): TextFault | undefined {
   const country = countryOfNumber(text)
   if (country !== undefined) return { fault: isInEu(country) ? 'eu' : 'foreign', country }
   const digits = text.replace(/\D/g, '').length
-  // A letter alone among digits is a mistyped digit.
+  // A single letter among digits is a mistyped digit.
   return /\p{L}{2,}/u.test(text) && digits >= DIGITS_OF_A_NUMBER ? { fault: 'words' } : undefined
 }

@@ -1,19 +1,19 @@
-/** How a field of a row is read and shown. */
+/** How a field is read and shown. */
 export type DetailKind = 'text' | 'day' | 'flag' | 'pln' | 'eur' | 'texts' | 'number' | 'long' | 'section'
 
 type RegisterRow = {
-  /** Of the service, which gives a page of the list. */
+  /** Operation of the service that returns a page of the list. */
   readonly operation: string
-  /** What the list is narrowed by, in the order in which a query is written down. */
+  /** Filter parameters, in the order in which a query is written. */
   readonly narrowedBy: readonly ('q' | 'section' | 'nip' | 'date_from' | 'date_to')[]
-  /** Where the register itself is read. */
+  /** Web site of the register. */
   readonly site: string
   /**
-   * Fields of a row by their names in the contract, in the order of its details; also keys of `registers.fields`. Beside the
-   * kind the name of the column in a saved file, which does not follow the language of the reader.
+   * Fields by their names in the contract, in the order of the details; also keys of `registers.fields`. The second
+   * part is the column name in saved files, which does not depend on the user's language.
    */
   readonly fields: Readonly<Record<string, readonly [kind: DetailKind, column: string]>>
-  /** The fields by which a company is named. */
+  /** Fields that identify a company. */
   readonly names: {
     readonly identifier?: string
     readonly nip?: string
@@ -22,7 +22,7 @@ type RegisterRow = {
   }
 }
 
-/** The lists of registers that have a page. Whatever is true of a list is read from its row; its words are in `registers.lists`. */
+/** Register lists with a page. All properties of a list are read from its row; its texts are in `registers.lists`. */
 export const registerRows = {
   knf: {
     operation: 'knf.warnings',
@@ -91,7 +91,7 @@ export const registerRows = {
       measure_name: ['text', 'srodek'],
       legal_basis: ['long', 'podstawa_prawna'],
     },
-    // Every case has a NIP, which says more than a name.
+    // Every case has a NIP, which is more precise than a name.
     names: { nip: 'beneficiary_nip' },
   },
 } as const satisfies Readonly<Record<string, RegisterRow>>
@@ -103,15 +103,14 @@ export const registerRow = (list: PagedList): RegisterRow => registerRows[list]
 
 export type DetailField = { [L in PagedList]: keyof (typeof registerRows)[L]['fields'] }[PagedList]
 
-/** The fields of a list's rows, in their order. */
 export const detailsOf = (list: PagedList) =>
-  // Sound: the keys are those of the row.
+  // Safe: the keys are those of the row.
   Object.entries(registerRow(list).fields).map(([name, [kind, column]]) => ({
     name: name as DetailField,
     kind,
     column,
   }))
 
-/** Rows that one page may be asked for with; each is paid for. */
+/** Page sizes; every row of a page is paid for. */
 export const registerPageSizes = [25, 50, 100] as const
 export type ListPageSize = (typeof registerPageSizes)[number]

@@ -10,7 +10,7 @@ import {
   reportRhythms,
   runsAMonth,
 } from '@/lib/features/report-schedules/domain/schedule-times'
-import { dueWindow, type RuleTimes, toldAt } from '@/lib/features/rules/domain/rule-times'
+import { dueWindow, type RuleTimes, notifyAt } from '@/lib/features/rules/domain/rule-times'
 import {
   naiveDueRun,
   naiveDueWindow,
@@ -20,17 +20,17 @@ import {
   naiveNextRun,
   naiveReleaseOf,
   naiveRunsAMonth,
-  naiveToldAt,
+  naiveNotifiedAt,
 } from '@/lib/testing/naive/naive-clocks'
 import { rounds } from '@/lib/testing/rounds'
 
-import { lastTime, nextTime, releaseOf, type Rhythm } from './rhythm'
+import { lastTime, nextTime, releaseTime, type Rhythm } from './rhythm'
 
 const HOUR_MS = 3_600_000
-/** 01:00 UTC of the nights in which clocks change. */
+/** 01:00 UTC of the days on which clocks change. */
 const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29']
 
-/** Half of them within two days of a change of clocks. */
+/** Half of them are within two days of a clock change. */
 const instants = fc
   .oneof(
     fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2029, 0, 1) }),
@@ -70,8 +70,8 @@ describe('the one rhythm', () => {
   it('tells as the clock of rules did', () => {
     fc.assert(
       fc.property(ruleTimes, instants, instants, (times, from, now) => {
-        expect(toldAt(times, now)).toEqual(naiveToldAt(times, now))
-        expect(releaseOf(times, now)).toEqual(naiveReleaseOf(times, now))
+        expect(notifyAt(times, now)).toEqual(naiveNotifiedAt(times, now))
+        expect(releaseTime(times, now)).toEqual(naiveReleaseOf(times, now))
         expect(dueWindow(times, from, now)).toEqual(naiveDueWindow(times, from, now))
       }),
       RUNS,

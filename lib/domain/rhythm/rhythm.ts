@@ -4,30 +4,28 @@ import { addDays, atHour, type Day, isWorkingDay, startOfDay, warsawDay, weekday
 export const LAST_DAY = 0
 export const MAX_MONTH_DAY = 28
 
-/** When something is done again and again, as clocks in Warsaw show it. */
 export type Rhythm = {
   readonly rhythm: 'hourly' | 'daily' | 'weekly' | 'monthly'
-  /** 0 to 23; of an hourly one every hour. */
+  /** 0 to 23; ignored for `hourly`. */
   readonly hour: number
   readonly minute?: number
-  /** Of a weekly one; 0 is Sunday. */
+  /** For `weekly`; 0 is Sunday. */
   readonly weekday: number
-  /** Of a monthly one: 1 to 28, or `LAST_DAY`. */
+  /** For `monthly`: 1 to 28, or `LAST_DAY`. */
   readonly month_day?: number
-  /** Not on Saturdays, Sundays and public holidays of Poland; a weekly one then comes on the first working day from its own on. */
+  /** Skips Saturdays, Sundays and public holidays of Poland; a weekly time moves to the next working day. */
   readonly working_days?: boolean | number
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The first time after an instant. */
 export const nextTime = (rhythm: Rhythm, after: Date): Date => seek(rhythm, after, 1)
 
-/** The last time up to an instant. */
+/** The last time at or before an instant. */
 export const lastTime = (rhythm: Rhythm, upTo: Date): Date => seek(rhythm, upTo, -1)
 
-/** How many days of the 365 from an instant have a time. */
+/** Number of days with a time, of the 365 from an instant. */
 export function countDays(rhythm: Rhythm, from: Date): number {
   const first = warsawDay(from)
   return Array.from({ length: 365 }, (_, index) => addDays(first, index)).filter((day) => isDayOf(rhythm, day)).length
@@ -53,7 +51,7 @@ function isDayOf({ rhythm, weekday, month_day: monthDay, working_days: isWorking
   }
 }
 
-/** Of an hourly one 23, 24 or 25. */
+/** An hourly rhythm has 23, 24 or 25 times a day. */
 function timesOf({ rhythm, hour, minute = 0 }: Rhythm, day: Day): readonly Date[] {
   if (rhythm !== 'hourly') return [new Date(atHour(day, hour).getTime() + minute * MINUTE_MS)]
   const start = startOfDay(day).getTime()
@@ -61,16 +59,16 @@ function timesOf({ rhythm, hour, minute = 0 }: Rhythm, day: Day): readonly Date[
   return Array.from({ length: count }, (_, index) => new Date(start + index * HOUR_MS))
 }
 
-/** When nothing is sent. `quiet_from` and `quiet_to`: `HH:MM` in Warsaw, over midnight where the end is the earlier one. */
-export type Holds = {
+/** When nothing is sent. `quiet_from` and `quiet_to`: `HH:MM` in Warsaw, across midnight when the end is earlier. */
+export type SendingHours = {
   readonly working_days_only: number
   readonly quiet_from: string | null
   readonly quiet_to: string | null
   readonly muted_until: string | null
 }
 
-/** The first instant from one on at which something may be sent. What is held is not dropped: it goes then. */
-export function releaseOf(holds: Holds, at: Date): Date {
+/** The first instant from a given one on at which sending is allowed. Held messages are sent then. */
+export function releaseTime(holds: SendingHours, at: Date): Date {
   for (let held = at; ;) {
     const free = heldUntil(holds, held)
     if (free === undefined) return held
@@ -78,7 +76,7 @@ export function releaseOf(holds: Holds, at: Date): Date {
   }
 }
 
-function heldUntil(holds: Holds, at: Date): Date | undefined {
+function heldUntil(holds: SendingHours, at: Date): Date | undefined {
   const { muted_until: muted, working_days_only: onlyWorking } = holds
   if (muted !== null && Date.parse(muted) > at.getTime()) return new Date(muted)
   const day = warsawDay(at)
@@ -86,8 +84,8 @@ function heldUntil(holds: Holds, at: Date): Date | undefined {
   return quietUntil(holds, at)
 }
 
-/** Hours over midnight are one interval, so it may have begun the day before. */
-function quietUntil({ quiet_from: from, quiet_to: to }: Holds, at: Date): Date | undefined {
+/** Hours across midnight are one interval, so it may have begun the day before. */
+function quietUntil({ quiet_from: from, quiet_to: to }: SendingHours, at: Date): Date | undefined {
   if (from === null || to === null) return undefined
   const today = warsawDay(at)
   for (const day of [addDays(today, -1), today]) {
@@ -97,7 +95,7 @@ function quietUntil({ quiet_from: from, quiet_to: to }: Holds, at: Date): Date |
   return undefined
 }
 
-/** A time that clocks leave out in spring is the next valid one; of one that comes twice in autumn, the first. */
+/** A skipped time in spring becomes the next valid one; of one that occurs twice in autumn, the first counts. */
 function atClock(day: Day, clock: string): Date {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   const begins = atHour(day, hour)

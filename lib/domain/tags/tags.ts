@@ -1,18 +1,21 @@
-/** Interface 8.3: tags per monitor. */
+/** Interface section 8.3 (sizes): tags per monitor. */
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 64
 
 export type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] }
-/** `refused`: the result would have had more than ten tags, so the monitor stays as it was. */
+/** `refused`: the result would have more than ten tags, so the monitor stays unchanged. */
 export type TagChangeResult = { tags: string[]; changed: boolean; refused: boolean }
 
-/** Trimmed, composed, without blanks and repetitions, in the order given. Tags differ by case (decision 6). */
+/**
+ * Trimmed, NFC, without blank and repeated ones, in the given order. Tags are case-sensitive (decision 6, bulk
+ * tagging).
+ */
 export const tidyTags = (tags: readonly string[]): string[] =>
   [...new Set(tags.map((tag) => tag.trim().normalize('NFC')))].filter((tag) => tag !== '')
 
 /**
- * What a bulk tag change does to one monitor (decision 6): remove first, then add; over ten tags it is refused whole.
- * A tag that is removed and added again keeps its place, so it is no change.
+ * Applies a bulk tag change to one monitor (decision 6, bulk tagging): remove first, then add; above ten tags it is
+ * refused as a whole. A tag that is removed and added again stays in place, so it is no change.
  */
 export function applyTagChange(tags: readonly string[], change: TagChange): TagChangeResult {
   const add = tidyTags(change.add ?? [])
@@ -23,11 +26,11 @@ export function applyTagChange(tags: readonly string[], change: TagChange): TagC
   return { tags: [...kept, ...added], changed: added.length > 0 || kept.length < tags.length, refused: false }
 }
 
-/** Tags in one cell of a file: one that holds a separator stands in quotes, so that it is the same tag when it is read. */
+/** Tags in one cell of a file; one that contains a separator is quoted, so that it reads as the same tag. */
 export const joinTags = (tags: readonly string[]): string =>
   tags.map((tag) => (/[,;|"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 
-/** The tags of one cell, whatever separates them. */
+/** The tags of one cell, with any separator. */
 export const splitTags = (cell: string): string[] =>
   tidyTags(
     (cell.match(/\s*"(?:[^"]|"")*"\s*(?=[,;|]|$)|[^,;|]+/g) ?? []).map((part) => {

@@ -62,7 +62,7 @@ describe('forecastOverage', () => {
       open: { grosz: 90_000 + 1000 * 8 },
       stopReachedAt: '2026-11-25T23:00:00.000Z',
     })
-    // A larger plan before: what it covered is not charged afterwards.
+    // The plan was larger before; units it covered are not charged afterwards.
     const smaller = { ...meter, overage_units: 0, overage_grosz: 0 }
     expect(forecastOverage(smaller, days, { now, capGrosz: 4000 })).toMatchObject({
       open: { grosz: 1000 * 8 },
@@ -108,7 +108,7 @@ describe('an awkward month', () => {
     expect(saturday?.open.units).toBe(1400 + 6 * 700 + 4 * 100)
     const monday = forecast({ used: 1600 }, weekly.slice(0, 22), at('2026-11-23'))
     expect(monday?.open.units).toBe(saturday?.open.units)
-    // Of today counts what is left of it, whatever it has brought so far.
+    // Today counts with its remaining part, whatever was used so far.
     const noon = forecast({ used: 1600 }, weekly.slice(0, 23), at('2026-11-23', 12))
     expect(noon?.left).toEqual({ working: 5.5, free: 2 })
   })

@@ -15,25 +15,25 @@ type Outcome = { readonly units: number; readonly grosz: number }
 
 /** The projection of the lookups, in money. */
 export type Forecast = Pick<Projection, 'pace' | 'left'> & {
-  /** Units used so far, from which it goes on. */
+  /** Units used so far, where the projection starts. */
   readonly used: number
-  /** What the overage has cost so far, from which unit on it costs more, and how much each. */
+  /** Cost of the overage so far, the number of units from which further ones are charged, and their price. */
   readonly spentGrosz: number
   readonly paidFrom: number
   readonly unitGrosz: number
   /** At the end of the period if nothing stopped it. */
   readonly open: Outcome
-  /** What the service will have given and charged: the same up to where it stops. */
+  /** What the service will have delivered and charged: the same up to the point where it stops. */
   readonly atEnd: Outcome
-  /** When the included units are used up, ISO: `now` when they are already, null when not in this period. */
+  /** ISO instant at which the included units are used up: `now` when they already are, null when not in this period. */
   readonly includedReachedAt: string | null
-  /** When the service stops, likewise. */
+  /** The same for the point where the service stops. */
   readonly stopReachedAt: string | null
 }
 
 export type ForecastOptions = AccountFacts & {
   readonly now: Date
-  /** A cap to try; without it what is left by the meter counts. */
+  /** A cap to simulate; by default the meter's remaining allowance counts. */
   readonly capGrosz?: number | undefined
 }
 
@@ -46,13 +46,13 @@ type Priced = Pick<Forecast, 'used' | 'spentGrosz' | 'paidFrom' | 'unitGrosz'> &
 const pricedFields = ['included', 'used', 'unit_grosz', 'overage_grosz', 'period_end'] as const
 export type PricedField = (typeof pricedFields)[number]
 
-/** Fields without which there will be no forecast however long one waits: they are missing or cannot be read. */
+/** Missing or unreadable fields that make a forecast impossible. */
 export const forecastGaps = (meter: AccountMeter): readonly PricedField[] =>
   pricedFields.filter(
     (field) => (field === 'period_end' ? readInstant(meter.period_end) : wholeCount(meter[field])) === undefined,
   )
 
-/** What money is reckoned from; undefined where any of it is missing or cannot be. */
+/** Inputs of the money calculation; undefined if any is missing or unusable. */
 function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undefined {
   const [included, used, price] = [wholeCount(meter.included), wholeCount(meter.used), wholeCount(meter.unit_grosz)]
   const spentGrosz = wholeCount(meter.overage_grosz)
@@ -62,12 +62,12 @@ function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undef
   const standing = readStanding(meter, options)
   // Nothing is charged during a trial.
   const unitGrosz = standing.terms === 'paid' ? price : 0
-  // What was charged keeps its price, also after a change of plan: only what is still to come costs the present one.
+  // Charged units keep their price even after a change of plan; only future ones cost the present price.
   const priced = { included, used, unitGrosz, periodEnd, spentGrosz, paidFrom: Math.max(used, included) }
   return { ...priced, stopAt: stopAt(priced, standing, options) }
 }
 
-/** Units at which the service stops; infinite where nothing does, or nobody says. */
+/** Units at which the service stops; infinite without a stop or when it is unknown. */
 function stopAt(
   { used, paidFrom, spentGrosz, unitGrosz }: Omit<Priced, 'stopAt'>,
   { stop, terms, left }: Standing,
@@ -79,7 +79,10 @@ function stopAt(
   return typeof left === 'number' ? used + left : Infinity
 }
 
-/** The pace of the last week carried on, in money; null without a price, a limit or three days of data, and where money would not be exact. */
+/**
+ * Projects the pace of the last week in money; null without a price, a limit or three days of data, and where the
+ * amount would not be exact.
+ */
 export function forecastOverage(
   meter: AccountMeter,
   days: readonly UsedDay[],
@@ -104,8 +107,8 @@ export function forecastOverage(
 const isUsed = (day: UsedDay): boolean => monthlyFigures.some((figure) => (day[figure] ?? 0) > 0)
 
 /**
- * The days that say something of the pace, oldest first: from the first whole day of the account, or from the first day of
- * any use. Before that the zeros of an answer are of no account, or of one nobody knows to have been there.
+ * The days that count for the pace, oldest first: from the first whole day of the account, or from the first day with
+ * any use. Zeros before that may be from before the account existed.
  */
 export function knownDays<D extends UsedDay>(days: readonly D[], { since }: Pick<AccountFacts, 'since'>): readonly D[] {
   const dated = days
@@ -128,7 +131,7 @@ type UnitsOfDay<K extends string> = { readonly date?: Day | null | undefined } &
   readonly [key in K]?: number | null | undefined
 }
 
-/** Days that say both their date and their units, oldest first. */
+/** Days with both a date and their units, oldest first. */
 export function unitsByDay<K extends string>(days: readonly UnitsOfDay<K>[], key: K): { date: Day; units: number }[] {
   return days
     .flatMap((day) => {

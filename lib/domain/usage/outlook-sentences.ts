@@ -3,7 +3,10 @@ import { type Outlook, type Payable } from './outlook'
 import { capInForce, isCapKnown } from './overage'
 import { type AccountMeter, isLiftedByCap } from './standing'
 
-/** What is said of an account's money, in order; also the keys of `meters.outlook`. Amounts in grosz, instants ISO. */
+/**
+ * Statements about an account's money, in order; also the keys of `meters.outlook`. Amounts are in grosz, instants in
+ * ISO 8601.
+ */
 export type Sentence =
   | { readonly key: 'inactive' | 'stoppedCap' | 'stoppedCapUnknown' | 'stoppedZero' | 'stoppedHard' | 'stoppedTrial' }
   | { readonly key: 'frozen' | 'zeroCapCharged' | 'hardCharged' | 'steady' }
@@ -18,7 +21,7 @@ export type Sentence =
   | { readonly key: 'capped'; readonly mostGrosz: number; readonly openGrosz: number; readonly at: string }
   | { readonly key: 'runsOut' | 'runsOutStops'; readonly at: string }
 
-/** The sentences under the amount; none of a period that is over, whose numbers are old. */
+/** The sentences under the amount; none for a period that has ended, whose numbers are outdated. */
 export function makeSentences(outlook: Outlook, meter: AccountMeter): readonly Sentence[] {
   const { standing, payable, isOver } = outlook
   if (isOver) return []
@@ -32,7 +35,7 @@ export function makeSentences(outlook: Outlook, meter: AccountMeter): readonly S
   return toPay(outlook, payable)
 }
 
-/** A plan that sells nothing above it may follow one that did. */
+/** A plan without overage may follow one with overage. */
 const withoutOverage = (terms: 'hard' | 'trial', spentGrosz: number): Sentence => ({
   key: terms === 'hard' && spentGrosz > 0 ? 'hardCharged' : terms,
 })
@@ -41,17 +44,17 @@ function stopped({ standing: { stop, terms, free, left } }: Outlook, meter: Acco
   if (stop === 'inactive') return [{ key: 'inactive' }]
   if (stop === 'closed') return [{ key: 'closed', units: free ?? 0 }]
   if (stop === 'pool') return [{ key: terms === 'trial' ? 'stoppedTrial' : 'stoppedHard' }]
-  // A cap that the service does not name is not known to be what is used up.
+  // When the service does not name the cap, it is not certain that the cap is used up.
   const cap = isCapKnown(meter) ? 'stoppedCap' : 'stoppedCapUnknown'
   const reason: Sentence = { key: stop === 'zero_cap' ? 'stoppedZero' : cap }
   return left === 0 ? [reason, { key: 'frozen' }] : [reason]
 }
 
-/** A refusal that the meter does not know of yet leaves the amount open, up to the cap. */
+/** After a refusal that the meter does not show yet, the amount is open up to the cap. */
 const bounded = (payable: Payable): readonly Sentence[] =>
   payable.kind === 'open' && payable.mostGrosz !== undefined ? [{ key: 'most', grosz: payable.mostGrosz }] : []
 
-/** Of the included units: until when; nothing while nobody knows, or when they are used up already. */
+/** When the included units run out; nothing while that is unknown, or when they are used up already. */
 function included({ forecast, planEnd }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
   if (forecast === null) return []
   const { includedReachedAt: at } = forecast
@@ -74,18 +77,18 @@ function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
     return mostGrosz === undefined
       ? first
       : [...first, { key: hasLasting ? 'mostOtherwise' : 'most', grosz: mostGrosz }]
-  // Nothing more is to come by the forecast: what was charged stands in its place already.
+  // The forecast adds nothing to the amount already charged.
   if (grosz === outlook.spentGrosz) return [...first, { key: 'steady' }]
   return [...first, mostGrosz === undefined ? { key: 'expectedPlain', grosz } : { key: 'expected', grosz, mostGrosz }]
 }
 
-/** What the reader can do about a stop; also keys of `common.payment.way`. */
+/** What the user can do about a stop; also keys of `common.payment.way`. */
 export type Remedy = 'raise' | 'askOwner' | 'monthly' | 'subscription'
 
 export function findRemedy({ standing: { stop, left }, isOver }: Outlook, meter: AccountMeter, mayCap: boolean) {
   if (isOver || stop === null || stop === 'closed') return undefined
   if (stop === 'inactive') return 'subscription' satisfies Remedy
-  // The highest cap there is leaves nothing to raise; and a refusal that the meter denies may be over already.
+  // The highest cap cannot be raised; and a refusal that the meter contradicts may be over already.
   const isHighest = capInForce(meter) >= groszFromPln(DEFAULT_CEILING_PLN)
   if (!isLiftedByCap(stop) || isHighest) return left === 0 ? ('monthly' satisfies Remedy) : undefined
   return mayCap ? ('raise' satisfies Remedy) : ('askOwner' satisfies Remedy)

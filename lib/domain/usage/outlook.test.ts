@@ -10,14 +10,14 @@ import { findRemedy, type Sentence, makeSentences } from './outlook-sentences'
 const month = '2026-11'
 const { start: period_start, end: period_end } = monthBounds(month)
 
-/** An account as the service keeps it, at some moment of a month. */
+/** An account's state in the service at some moment of a month. */
 const account = fc.record({
   included: fc.option(fc.integer({ min: 0, max: 3000 }), { nil: null, freq: 8 }),
   unitGrosz: fc.constantFrom(0, 5, 7, 8),
   trial: fc.boolean(),
   isInactive: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
   capPln: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })), { nil: null, freq: 6 }),
-  /** Before the cap was what it is now. */
+  /** The cap before its last change. */
   capBeforePln: fc.integer({ min: 0, max: 60 }),
   perDay: fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 30, maxLength: 30 }),
   day: fc.integer({ min: 1, max: 30 }),

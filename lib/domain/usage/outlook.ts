@@ -5,10 +5,10 @@ import { billOf, type OverageBill, type OverageDay } from './overage-bill'
 import { type AccountMeter, type Standing, readStanding } from './standing'
 
 /**
- * What will be paid above the plan for the period, in grosz, net. `nothing`: no overage is sold and none was charged;
- * `frozen`: exactly what was charged, nothing is added while it stays so; `expected`: by the pace, within the cap; `capped`:
- * the cap stops it on the way; `open`: nothing can be expected yet, only the bound is known; `unknown`: the answer says
- * too little. `mostGrosz` is the most that the service can charge, undefined where it does not say.
+ * Payable amount above the plan for the period, in grosz, net. `nothing`: no overage is sold and none was charged;
+ * `frozen`: exactly what was charged, nothing is added at present; `expected`: by the pace, within the cap; `capped`:
+ * the cap stops it before the end; `open`: no estimate yet, only the upper bound is known; `unknown`: the answer is
+ * incomplete. `mostGrosz` is the most that the service can charge, undefined if unknown.
  */
 export type Payable =
   | { readonly kind: 'nothing' | 'unknown' }
@@ -20,27 +20,28 @@ export type Payable =
 /** A day of the ledger, as the service sums it. */
 export type LedgerDay = UsedDay & OverageDay
 
-/** The day on which the units in the plan price ended, or by the forecast will. */
+/** The day on which the units in the plan price ended, or will end by the forecast. */
 export type PlanEnd = { readonly day: Day; readonly isPast: boolean }
 
 /**
- * An account's money at one moment. Every page, mail, rule and file that names units above the plan, their price, or the end of the
- * plan takes them from here or from `overage-bill.ts`, and so from what the ledger charged: never from used minus included, which
- * is another number as soon as a plan has changed. */
+ * An account's money at one moment. Every page, mail, rule and file that shows units above the plan, their price, or
+ * the end of the plan takes them from here or from `overage-bill.ts`, and so from the ledger: never from used minus
+ * included, which differs after a change of plan.
+ */
 export type Outlook = {
   readonly standing: Standing
-  /** Charged so far; undefined where the answer does not say. */
+  /** Charged so far; undefined if the answer does not contain it. */
   readonly spentGrosz: number | undefined
   readonly payable: Payable
-  /** Units that were charged above the plan; undefined where the answer does not say. */
+  /** Units charged above the plan; undefined if the answer does not contain them. */
   readonly chargedUnits: number | undefined
-  /** How the amount is reckoned; undefined where it cannot be read. */
+  /** How the amount is calculated; undefined if it cannot be read. */
   readonly bill: OverageBill | undefined
-  /** Null where it is not known, or not to come in this period. */
+  /** Null if unknown or not in this period. */
   readonly planEnd: PlanEnd | null
-  /** Null where there is too little data, and for a period that is over. */
+  /** Null with too little data, and for a period that has ended. */
   readonly forecast: Forecast | null
-  /** The numbers are of a period that has ended. */
+  /** The numbers belong to a period that has ended. */
   readonly isOver: boolean
 }
 
@@ -64,20 +65,23 @@ export function makeOutlook(meter: AccountMeter, days: readonly LedgerDay[], opt
 
 type Moment = Pick<Outlook, 'standing' | 'forecast'> & { readonly now: Date }
 
-/** Past where nothing of the plan is left and units were charged after its last one; a larger plan since then has its end ahead. */
+/**
+ * It is in the past when no plan units are left and units were charged after the last one; after a change to a larger
+ * plan it is in the future again.
+ */
 function planEndOf(days: readonly LedgerDay[], { standing, forecast, now }: Moment): PlanEnd | null {
   if (standing.free === 0) return planEndOfClosed(days)
   const at = readInstant(forecast?.includedReachedAt)
   return at === undefined || at <= now.getTime() ? null : { day: warsawDay(new Date(at)), isPast: false }
 }
 
-/** Of a month that is over, whose meter nobody tells any more. */
+/** For a month that is over, for which there is no meter any more. */
 export function planEndOfClosed(days: readonly LedgerDay[]): PlanEnd | null {
   const day = lastPlanDay(days)
   return day === undefined ? null : { day, isPast: true }
 }
 
-/** The last day with a unit in the plan price; of a period without one, the first charged day. */
+/** The last day with a unit in the plan price; without one, the first charged day. */
 function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
   const dated = days
     .flatMap((day) => {
@@ -92,25 +96,26 @@ function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
   return ended === undefined || ended.date > charged.date ? undefined : ended.date
 }
 
-type Known = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
+type PayableInput = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
 
-function payableOf(meter: AccountMeter, known: Known): Payable {
+function payableOf(meter: AccountMeter, known: PayableInput): Payable {
   const { standing, spentGrosz } = known
   if (spentGrosz === undefined) return { kind: 'unknown' }
   if (standing.terms !== 'paid' && spentGrosz === 0) return { kind: 'nothing' }
   return isFinal(known)
     ? { kind: 'frozen', grosz: spentGrosz }
-    : stillToCome(known, mostOf(meter, standing, spentGrosz))
+    : expectedPayable(known, mostOf(meter, standing, spentGrosz))
 }
 
-const isFinal = ({ standing: { terms, left }, isOver }: Known): boolean => isOver || terms !== 'paid' || left === 0
+const isFinal = ({ standing: { terms, left }, isOver }: PayableInput): boolean =>
+  isOver || terms !== 'paid' || left === 0
 
-/** The cap, or what was charged before it was lowered; undefined where nobody names it, and where the service says that nothing limits. */
+/** The cap, or what was charged before it was lowered; undefined if unknown, or if the service reports no limit. */
 const mostOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>
   isCapKnown(meter) && left !== null ? Math.max(capInForce(meter), spentGrosz) : undefined
 
-function stillToCome({ standing, forecast }: Known, mostGrosz: number | undefined): Payable {
-  // A refusal that the meter does not know of yet: what it will come to is bounded, and no more is known.
+function expectedPayable({ standing, forecast }: PayableInput, mostGrosz: number | undefined): Payable {
+  // After a refusal that the meter does not show yet, only the upper bound is known.
   if (forecast === null || standing.stop !== null) return { kind: 'open', mostGrosz }
   const { open, atEnd, stopReachedAt } = forecast
   return stopReachedAt === null || mostGrosz === undefined
@@ -118,6 +123,6 @@ function stillToCome({ standing, forecast }: Known, mostGrosz: number | undefine
     : { kind: 'capped', mostGrosz, openGrosz: open.grosz, at: stopReachedAt }
 }
 
-/** Whole złoty for "about": an estimate has no groszy. Never less than what was charged already. */
+/** Whole złoty for "about", because an estimate has no groszy. Never less than what was charged already. */
 export const aboutPln = (grosz: number, spentGrosz = 0): number =>
   Math.max(Math.round(grosz / 100), Math.ceil(spentGrosz / 100))

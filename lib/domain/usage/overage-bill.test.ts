@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { billOf, makeOverageBill, type OverageDay, overageOfDays } from './overage-bill'
 
 const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
-/** 3 units at 8 gr, and one at 5 since the plan is a larger one. */
+/** 3 units at 8 gr, and one at 5 after a change to a larger plan. */
 const meter = { ...period, overage_units: 4, overage_grosz: 29, unit_grosz: 5 }
 const days = [
   { date: '2026-11-01', overage_units: 0, overage_grosz: 0 },
@@ -35,7 +35,7 @@ describe('a bill of overage', () => {
       kind: 'prices',
       meanGrosz: 7.25,
     })
-    // Standard sells no overage: what was charged before stays.
+    // Standard sells no overage; what was charged before stays.
     expect(kindOf({ unit_grosz: 0 })).toBe('prices')
   })
 
@@ -51,7 +51,7 @@ describe('a bill of overage', () => {
       lastDay: '2026-11-02',
     })
     expect(kindOf({ ...before, unit_grosz: 0 }, own)).toBe('earlier')
-    // A mean that is a whole price is several all the same where the days say so: 3 at 4 gr and 1 at 20.
+    // The mean is a whole price, but the days show several prices: 3 at 4 gr and 1 at 20.
     const mixed = [
       { date: '2026-11-02', overage_units: 3, overage_grosz: 12 },
       { date: '2026-11-03', overage_units: 1, overage_grosz: 20 },

@@ -6,25 +6,26 @@ type Overage = { readonly units: number; readonly grosz: number }
 type Priced = Overage & { readonly unitGrosz: number }
 
 /**
- * `adds`: units × the price of now is the amount. `earlier`: all of it was charged at one price, which is not the one of now.
- * `prices`: it was charged at more than one. `off`: nothing explains the amount. A charge keeps its price, so the amount stands.
+ * `adds`: units × the present price is the amount. `earlier`: all was charged at one earlier price. `prices`: it was
+ * charged at several prices. `off`: nothing explains the amount. Charged units keep their price, so the amount is valid
+ * in any case.
  */
 export type OverageBill = Priced & {
   readonly kind: 'adds' | 'earlier' | 'prices' | 'off'
-  /** What a unit came to on average; of `adds` and `earlier` the price itself. */
+  /** Average price of a unit; for `adds` and `earlier` the price itself. */
   readonly meanGrosz: number
-  /** Of `earlier`: the last day with a charge, where the days tell it. */
+  /** For `earlier`: the last day with a charge, if the days contain it. */
   readonly lastDay?: Day | undefined
 }
 
 type Evidence = {
-  /** What else gives units and amount: the days for the meter, the meter for the days; undefined where nothing does. */
+  /** A second source of units and amount: the days for the meter, the meter for the days; undefined without one. */
   readonly besides?: Overage | undefined
-  /** Days of the period, which tell one price from several. */
+  /** Days of the period, which show whether there were several prices. */
   readonly days?: readonly OverageDay[] | undefined
 }
 
-/** What overage comes to and how it is reckoned; undefined when any of it cannot be read. */
+/** Amount of the overage and how it is calculated; undefined when any of it cannot be read. */
 export function makeOverageBill(meter: OverageFigures, evidence: Evidence = {}): OverageBill | undefined {
   const overage = overageIn(meter)
   const unitGrosz = wholeCount(meter.unit_grosz)
@@ -40,7 +41,7 @@ export function makeOverageBill(meter: OverageFigures, evidence: Evidence = {}):
   }
 }
 
-/** The bill of a meter, held against the days of its period. */
+/** The bill of a meter, compared with the days of its period. */
 export const billOf = (meter: OverageFigures, days: readonly OverageDay[] | undefined): OverageBill | undefined =>
   makeOverageBill(meter, { besides: overageOfDays(meter, days), days: daysOfPeriod(meter, days ?? []) })
 
@@ -51,7 +52,7 @@ function kindOf(bill: Priced, { besides, days }: Evidence): OverageBill['kind'] 
   return hasOnePrice(bill, days ?? []) ? 'earlier' : 'prices'
 }
 
-/** No mean that is no whole price is one price, and no two days with different ones. */
+/** False when the mean is not a whole price, or when two days have different prices. */
 function hasOnePrice({ units, grosz }: Overage, days: readonly OverageDay[]): boolean {
   if (units === 0 || grosz % units !== 0) return false
   const price = grosz / units
@@ -67,10 +68,10 @@ const lastChargedDay = (days: readonly OverageDay[]): Day | undefined =>
     .sort()
     .at(-1)
 
-/** No units come to nothing at any price. */
+/** Without units the amount must be zero. */
 const hasPrice = ({ units, grosz }: Overage): boolean => units > 0 || grosz === 0
 
-/** The two were not read at one instant: what was charged between them was charged at the price of now. */
+/** The two were read at different instants: what was charged between them has the present price. */
 const isSameBut = ({ units, unitGrosz, grosz }: Priced, besides: Overage): boolean =>
   overageAdds({ units: units - besides.units, unitGrosz, grosz: grosz - besides.grosz })
 
@@ -83,7 +84,7 @@ export function overageIn({ overage_units, overage_grosz }: OverageFields): Over
   return units === undefined || grosz === undefined ? undefined : { units, grosz }
 }
 
-/** What the days of the meter's period come to; undefined where they are not all there, or one of them does not say. */
+/** Sum of the days of the meter's period; undefined when any day is missing or unreadable. */
 export const overageOfDays = (meter: OverageFigures, days: readonly OverageDay[] | undefined): Overage | undefined =>
   daysOfPeriod(meter, days ?? [])?.reduce<Overage | undefined>((sum, day) => plus(sum, overageIn(day)), {
     units: 0,
@@ -101,7 +102,7 @@ function daysOfPeriod({ period_start, period_end }: OverageFigures, days: readon
   })
   const first = dated.map(({ date }) => date).sort()[0]
   if (start === undefined || end === undefined || first === undefined || dated.length < days.length) return undefined
-  // Where a period is no calendar month, the days of its last month are not all of it.
+  // When a period is not a calendar month, the days of its last month do not cover it.
   if (first.slice(0, 7) > warsawMonth(new Date(start))) return undefined
   return dated.filter(({ date }) => startOfDay(date).getTime() >= start && startOfDay(date).getTime() < end)
 }

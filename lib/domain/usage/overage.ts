@@ -1,6 +1,6 @@
 import { ceilingGrosz } from '../format/money'
 
-/** The fields of the API meter (interface 2.1) that money is reckoned from; a remote service may leave out any. */
+/** Fields of the API meter (interface section 2.1) for money calculations; a remote service may leave out any. */
 export type OverageFigures = {
   readonly included?: number | null | undefined
   readonly used?: number | null | undefined
@@ -16,7 +16,7 @@ export type OverageFigures = {
   readonly period_end?: string | null | undefined
 }
 
-/** A whole number that can be reckoned with: neither negative nor too large to be exact. Anything else is not known. */
+/** A usable whole number: neither negative nor too large to be exact. Anything else counts as unknown. */
 export const wholeCount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
@@ -34,36 +34,36 @@ const meterCounts = [
 ] as const satisfies readonly (keyof OverageFigures)[]
 export type MeterField = (typeof meterCounts)[number]
 
-/** Fields that came with a number that cannot be one, as they came. */
+/** Fields with an impossible number, with that number. */
 export const unusableFields = (meter: OverageFigures): readonly { field: MeterField; value: number }[] =>
   meterCounts.flatMap((field) => {
     const value = meter[field]
     return typeof value === 'number' && wholeCount(value) === undefined ? [{ field, value }] : []
   })
 
-/** `own`: a cap somebody set; `default`: the ceiling of the service; `unknown`: the answer does not say. */
+/** `own`: a cap that somebody set; `default`: the ceiling of the service; `unknown`: the answer does not contain it. */
 export type CapSource = 'own' | 'default' | 'unknown'
 
-/** Where the cap in force comes from. A missing field is not a null one. */
+/** Origin of the cap in force. A missing field differs from a null one. */
 export function capSource({ spend_cap_pln: cap }: OverageFigures): CapSource {
   if (cap === undefined || (cap !== null && wholeCount(cap) === undefined)) return 'unknown'
   return cap === null ? 'default' : 'own'
 }
 
-/** One's own cap; null where none is set, and where the answer does not say (`capSource` tells them apart). */
+/** The account's own cap; null if none is set or it is unknown (`capSource` distinguishes these). */
 export const readOwnCap = ({ spend_cap_pln: cap }: OverageFigures): number | null => wholeCount(cap) ?? null
 
 const capOf = (meter: OverageFigures): number | undefined =>
   wholeCount(meter.spend_cap_pln) ?? wholeCount(meter.max_overage_pln)
 
-/** The cap in force in grosz: one's own, else the ceiling that the service names, else the default one. */
+/** The cap in force in grosz: the account's own, else the ceiling named by the service, else the default. */
 export const capInForce = (meter: OverageFigures): number => ceilingGrosz(capOf(meter) ?? null)
 
-/** False where the default ceiling is a guess of ours. */
+/** False when the default ceiling is only assumed. */
 export const isCapKnown = (meter: OverageFigures): boolean =>
   capOf(meter) !== undefined || capSource(meter) === 'default'
 
-/** Units that cost nothing above the plan: what was used without what was charged. May be above what the plan of now includes. */
+/** Used units that were not charged. May exceed what the present plan includes. */
 export function unitsInPlan(meter: OverageFigures): number | undefined {
   const [used, charged] = [wholeCount(meter.used), wholeCount(meter.overage_units) ?? 0]
   return used === undefined ? undefined : Math.max(0, used - charged)

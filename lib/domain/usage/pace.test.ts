@@ -33,7 +33,7 @@ describe('projectUnits', () => {
       const now = startOfDay(days[15] ?? '')
       const daily = evenDays(month, today, 100)
       const projection = projectUnits({ used: 1500, daily, periodEnd: monthBounds(month).end, now, limits: [] })
-      // A day of 23 or 25 hours moves the rate by a fraction of a unit per day.
+      // A day of 23 or 25 hours changes the rate by a fraction of a unit per day.
       expect(Math.abs((projection?.unitsAtEnd ?? 0) - days.length * 100)).toBeLessThanOrEqual(15)
     },
   )

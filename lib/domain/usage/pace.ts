@@ -3,14 +3,14 @@ import { addDays, type Day, daysBetween, isWorkingDay, readInstant, startOfDay, 
 export const DAY_MS = 86_400_000
 const WINDOW_DAYS = 7
 const MIN_DAYS = 3
-/** No period is longer; beyond it an end is no end that could be forecast. */
+/** Longest plausible period; a later end is not forecast. */
 const LONGEST_PERIOD_DAYS = 400
 
 const clamp01 = (value: number): number => Math.min(1, Math.max(0, value))
-/** What may be reckoned with: no negative number, and none that is too large to be exact. */
+/** A usable number: neither negative nor too large to be exact. */
 const isAmount = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER
 
-/** The share of a period that has passed, 0..1: where the tick of even consumption stands. */
+/** The elapsed share of a period, 0..1, which is the mark of even consumption. */
 export function paceRatio(startIso: string, endIso: string, now: Date): number {
   const start = Date.parse(startIso)
   const length = Date.parse(endIso) - start
@@ -18,7 +18,6 @@ export function paceRatio(startIso: string, endIso: string, now: Date): number {
 }
 
 export type ProjectionInput = {
-  /** Units used in the period so far. */
   used: number
   /** Ascending, one row per Warsaw day up to today, zeros included. */
   daily: readonly { date: Day; units: number }[]
@@ -28,23 +27,27 @@ export type ProjectionInput = {
   limits: readonly number[]
 }
 
-/** A number for working days and one for the others, which run at a fraction: units a day, or days. */
+/** A number for working days and one for other days, on which use is lower: units a day, or days. */
 export type ByDayKind = { readonly working: number; readonly free: number }
 
-/** The forecast of the whole panel, with the numbers it is made of: `used + left.working × pace.working + left.free × pace.free`. */
+/**
+ * The forecast used in the whole panel, with its inputs: `used + left.working × pace.working + left.free × pace.free`.
+ */
 export type Projection = {
   /** Units a day, over the last seven whole days, or as many as there are. */
   pace: ByDayKind
-  /** Days to the end of the period; today counts by what is left of it. */
+  /** Days to the end of the period; today counts with its remaining part. */
   left: ByDayKind
   unitsAtEnd: number
-  /** ISO instants in the order of `limits`: `now` when already reached, null when not reached before the period ends. */
+  /**
+   * ISO instants in the order of `limits`: `now` when already reached, null when not reached before the period ends.
+   */
   reachedAt: (string | null)[]
 }
 
 export const kindOfDay = (day: Day): keyof ByDayKind => (isWorkingDay(day) ? 'working' : 'free')
 
-/** Units a day by kind of day. A kind that the days do not have runs like the other: nothing says otherwise yet. */
+/** Units a day by kind of day. A kind without days takes the pace of the other. */
 function paceOf(days: ProjectionInput['daily']): ByDayKind {
   const mean = (kind: keyof ByDayKind): number | undefined => {
     const own = days.filter(({ date }) => kindOfDay(date) === kind)
@@ -56,7 +59,7 @@ function paceOf(days: ProjectionInput['daily']): ByDayKind {
 
 type Stretch = { readonly kind: keyof ByDayKind; readonly fromMs: number; readonly toMs: number; readonly days: number }
 
-/** What is left of the period, day by day: of today the rest, of the last day what lies before the end. */
+/** The rest of the period by day: the rest of today, and of the last day the part before the end. */
 function stretchesLeft(now: Date, endMs: number): readonly Stretch[] {
   const today = warsawDay(now)
   const last = warsawDay(new Date(Math.max(endMs - 1, now.getTime())))
@@ -83,7 +86,10 @@ function reach(limit: number, used: number, { pace, stretches }: { pace: ByDayKi
 const isReadable = ({ used, daily, periodEnd }: ProjectionInput): boolean =>
   isAmount(used) && readInstant(periodEnd) !== undefined && daily.every(({ units }) => isAmount(units))
 
-/** The pace of the last whole days carried to the end of the period; null while there are under three of them, and for numbers that cannot be. */
+/**
+ * Projects the pace of the last whole days to the end of the period; null for fewer than three days, and for impossible
+ * numbers.
+ */
 export function projectUnits(input: ProjectionInput): Projection | null {
   const { used, daily, periodEnd, now, limits } = input
   const today = warsawDay(now)

@@ -3,23 +3,23 @@ import { recordOf } from '../collections/record-of'
 import { wholeCount } from './overage'
 import { poolNames, pools } from './pools'
 
-/** Why the service wants to be paid first (interface, section 7). `other`: it does not say, or in words not known here. */
+/** Why the service answered 402 (interface section 7, errors). `other`: it gives no known reason. */
 export const paymentReasons = ['overage', 'monthly', 'daily', 'plan', 'subscription', 'other'] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 
-/** A 402, read (decision 7). */
+/** A parsed 402 (decision 7, error bodies). */
 export interface Payment {
   readonly reason: PaymentReason
-  /** As the service names it: a pool, `overage`, `plan`, `subscription`, or its own. */
+  /** The name from the service: a pool, `overage`, `plan`, `subscription`, or an unknown one. */
   readonly pool: string | undefined
-  /** The service's own words; undefined when it sent none. */
+  /** The service's message; undefined without one. */
   readonly words: string | undefined
   /** Grosz for `overage`, otherwise units. */
   readonly limit: number | undefined
   readonly used: number | undefined
-  /** Units that the call asked for (decision T3); undefined where the service does not say. */
+  /** Units that the call needed (decision T3, units of an answer); undefined if the service does not tell. */
   readonly requested?: number | undefined
-  /** ISO; undefined where nothing resets by itself, or the service does not say when. */
+  /** ISO 8601; undefined if nothing resets automatically or the time is unknown. */
   readonly resetsAt: string | undefined
 }
 
@@ -30,7 +30,7 @@ const reasonOfPool: Readonly<Record<string, PaymentReason>> = {
   subscription: 'subscription',
 }
 
-/** Words that a service without a pool's name would use; each reason has its own, so that none is guessed from another's. */
+/** Words of services that do not name the pool; they are distinct, so that no reason is mistaken for another. */
 const reasonWords: readonly (readonly [PaymentReason, RegExp])[] = [
   ['overage', /spend(ing)?[ -]cap/i],
   ['daily', /\bdaily\b/i],
@@ -48,12 +48,12 @@ function reasonOf(pool: string | undefined, words: string | undefined): PaymentR
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads a failed call; undefined when it was no 402. */
+/** Parses a failed call; undefined unless it was a 402. */
 export function readPayment(error: unknown): Payment | undefined {
   if (!isApiError(error) || error.status !== 402) return undefined
   const { detail, message } = error
   const pool = textIn(detail['pool'])
-  // What the client writes when the body had no words.
+  // The client's default message for a body without one.
   const words = message === 'HTTP 402' ? undefined : textIn(message)
   const resetsAt = textIn(detail['resets_at'])
   return {
@@ -68,8 +68,8 @@ export function readPayment(error: unknown): Payment | undefined {
 }
 
 /**
- * The call alone was too large: something is left of the pool, so smaller ones still go through. Of the cap, whose figures are
- * money, it is known only where the service says what was asked for.
+ * Only this call was too large: something is left of the pool, so smaller calls still work. For the cap, whose figures
+ * are money, that is known only if the service tells the requested units.
  */
 export function isTooLarge({ reason, limit, used, requested }: Payment): boolean {
   if (limit === undefined || used === undefined || used >= limit) return false

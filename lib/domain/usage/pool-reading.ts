@@ -1,33 +1,33 @@
 import { type DailyFigure, dailyLimitField, type MonthlyFigure, type Pool, type PoolFigure, pools } from './pools'
 
-type Told = number | null | undefined
-type ToldInstant = string | null | undefined
-type ToldFields<K extends string> = { readonly [F in K]?: Told } | null | undefined
+type OptionalNumber = number | null | undefined
+type OptionalInstant = string | null | undefined
+type OptionalFields<K extends string> = { readonly [F in K]?: OptionalNumber } | null | undefined
 
-/** A usage summary (interface 2.3) of which a remote service may leave out any field. */
-export type ToldSummary = {
-  readonly period_start?: ToldInstant
-  readonly period_end?: ToldInstant
-  readonly counts?: ToldFields<MonthlyFigure>
-  readonly limits?: ToldFields<PoolFigure>
+/** A usage summary (interface section 2.3) of which a remote service may leave out any field. */
+export type PartialSummary = {
+  readonly period_start?: OptionalInstant
+  readonly period_end?: OptionalInstant
+  readonly counts?: OptionalFields<MonthlyFigure>
+  readonly limits?: OptionalFields<PoolFigure>
   readonly daily?:
-    | (ToldFields<DailyFigure | `${DailyFigure}_limit`> & {
-        readonly day_start?: ToldInstant
-        readonly day_end?: ToldInstant
+    | (OptionalFields<DailyFigure | `${DailyFigure}_limit`> & {
+        readonly day_start?: OptionalInstant
+        readonly day_end?: OptionalInstant
       })
     | null
     | undefined
 }
 
-/** What the summary says of one pool, as it came. A limit of null is none. */
+/** Raw values of one pool in the summary. A null limit means no limit. */
 export type PoolReading = {
-  readonly used: Told
-  readonly limit: Told
-  readonly start: ToldInstant
-  readonly end: ToldInstant
+  readonly used: OptionalNumber
+  readonly limit: OptionalNumber
+  readonly start: OptionalInstant
+  readonly end: OptionalInstant
 }
 
-export function readPool(summary: ToldSummary, pool: Pool): PoolReading {
+export function readPool(summary: PartialSummary, pool: Pool): PoolReading {
   const row = pools[pool]
   const limit = summary.limits?.[row.figure]
   if (row.reset === 'monthly')

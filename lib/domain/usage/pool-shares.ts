@@ -3,8 +3,8 @@ import { wholeCount } from './overage'
 type PoolUse = { readonly pool: string | null | undefined; readonly units: number | null | undefined }
 
 /**
- * For each row its part of what its pool used, 0..1. Undefined where it has no pool or the pool used nothing, and where one of
- * the pool's rows does not say its units: of an unknown whole there is no part.
+ * For each row its share of its pool's units, 0..1. Undefined without a pool, when the pool used nothing, or when a row
+ * of the pool lacks its units, so that the total is unknown.
  */
 export function poolShares(rows: readonly PoolUse[]): readonly (number | undefined)[] {
   const wholes = new Map<string, number>()

@@ -1,22 +1,27 @@
 import { recordOf } from '../collections/record-of'
 
-/** What a pool has to say of itself; its words for people are in `messages/<locale>/pools.json`. */
+/** Properties of a pool; its texts are in `messages/<locale>/pools.json`. */
 type PoolRow = {
-  /** Its number in a day, among the limits, in the summary, and its column in the store's counters. */
+  /** Its field in a day, in the limits and in the summary, and its column in the store's counters. */
   readonly figure: string
-  /** The summary has it among the `counts` of the period, or under `daily`. */
+  /** The summary has it in `counts` of the period, or under `daily`. */
   readonly reset: 'monthly' | 'daily'
-  /** Which field of the API meter its units count in; null where in none. */
+  /** The field of the API meter that counts its units; null if none does. */
   readonly meterField: 'used' | 'document_units' | null
-  /** More than the limit is sold, up to the spend cap (decision 19). The meter has one price and one cap: this is so of one pool. */
+  /**
+   * Units above the limit are sold, up to the spend cap (decision 19, overage). The meter has one price and one cap, so
+   * only one pool can have this.
+   */
   readonly sellsOverage: boolean
-  /** What the service's own messages, which are English, call it. */
+  /** Its name in the service's messages, which are English. */
   readonly englishName: string
-  /** Its column in files, whose names do not follow the language of the reader. */
+  /** Its column in files, which does not depend on the user's language. */
   readonly fileColumn: string
 }
 
-/** The pools of interface 8.1 in the order of pages and files. Whatever is true of a pool is read from its row. */
+/**
+ * The pools of interface section 8.1 in the order of pages and files. All properties of a pool are read from its row.
+ */
 export const pools = {
   lookups: {
     figure: 'lookups',
@@ -42,7 +47,6 @@ export const pools = {
     englishName: 'monthly pool of PDF downloads',
     fileColumn: 'pdf',
   },
-  /** The VAT white list. */
   wpv: {
     figure: 'wpv_checks',
     reset: 'daily',
@@ -58,14 +62,14 @@ export type Pool = keyof Pools
 type PoolWith<Facts> = { [P in Pool]: Pools[P] extends Facts ? P : never }[Pool]
 export type MonthlyPool = PoolWith<{ readonly reset: 'monthly' }>
 export type DailyPool = PoolWith<{ readonly reset: 'daily' }>
-/** Above whose limit nothing is given, and so nothing costs money. */
+/** Monthly pools with a hard limit, which never cost extra. */
 export type HardMonthlyPool = PoolWith<{ readonly reset: 'monthly'; readonly sellsOverage: false }>
 export type FigureOf<P extends Pool> = Pools[P]['figure']
 export type PoolFigure = FigureOf<Pool>
 export type MonthlyFigure = FigureOf<MonthlyPool>
 export type DailyFigure = FigureOf<DailyPool>
 
-/** Sound: a record is made of each pool's own row. */
+/** Safe: the record contains each pool's own row. */
 export const isPool = (name: string): name is Pool => Object.hasOwn(pools, name)
 export const poolNames: readonly Pool[] = Object.keys(pools).filter(isPool)
 export const monthlyPools: readonly MonthlyPool[] = poolNames.filter(isMonthly)
@@ -90,24 +94,24 @@ export const monthlyFigures: readonly MonthlyFigure[] = monthlyPools.map(poolFig
 export const dailyFigures: readonly DailyFigure[] = dailyPools.map(poolFigure)
 
 export const isPoolFigure = (field: string): field is PoolFigure => poolFigures.some((figure) => figure === field)
-/** Sound: each figure is of a pool, and a record has them all. */
+/** Safe: each figure belongs to a pool, and the record has all of them. */
 export const poolByFigure = Object.fromEntries(poolNames.map((pool) => [poolFigure(pool), pool])) as Record<
   PoolFigure,
   Pool
 >
 
 const overageFigures = ['overage_units', 'overage_grosz'] as const
-/** Every number of a day in the order of pages and files: units by pool, and what lookups above the plan come to. */
+/** All numbers of a day in the order of pages and files: units by pool, and the overage of lookups. */
 export const dayFigures = [...poolFigures, ...overageFigures] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-/** The field of the summary with the limit of a figure that resets daily. */
+/** The summary's field with the limit of a daily figure. */
 export const dailyLimitField = <F extends DailyFigure>(figure: F): `${F}_limit` => `${figure}_limit`
 
-/** Partial counters of the lookup pool (interface 2.3). */
+/** Partial counters of the lookup pool (interface section 2.3, usage summary). */
 export const registers = ['rejestr', 'announcement', 'bzp', 'risk'] as const
 export type Register = (typeof registers)[number]
 
-/** Zeros: every number of a day on which nothing was used, and of a month with its partial counters. */
+/** All numbers of a day or month without any use. */
 export const unusedDay = recordOf(dayFigures, () => 0)
 export const unusedMonth = recordOf([...monthlyFigures, ...registers, ...overageFigures], () => 0)

@@ -3,33 +3,35 @@ import { capInForce, wholeCount, isCapKnown, type OverageFigures } from './overa
 
 export type AccountMeter = OverageFigures & { readonly trial?: boolean | null | undefined }
 
-/** What is known of an account beside its meter. */
 export type AccountFacts = {
-  /** The subscription is not active: by the panel's own store, or by a 402 that said so. */
+  /** The subscription is not active, according to the panel's store or to a 402. */
   readonly isInactive?: boolean | undefined
-  /** A call was answered 402 because the pool or the cap is used up, whatever the meter says. */
+  /** A call was answered 402 because the pool or the cap is used up, whatever the meter shows. */
   readonly isRefused?: boolean | undefined
-  /** ISO, when the account began; undefined where nobody says. */
+  /** ISO 8601, when the account began; undefined if unknown. */
   readonly since?: string | undefined
 }
 
-/** What comes above the included units: `paid` up to the cap, nothing (`hard`), nothing yet (`trial`), or there is no above (`unlimited`). */
+/**
+ * What happens above the included units: `paid` up to the cap, refused (`hard`), refused during a trial (`trial`), or
+ * no limit (`unlimited`).
+ */
 export type PoolTerms = 'paid' | 'hard' | 'trial' | 'unlimited'
 
 /**
- * Why the service refuses paid calls now. `closed`: it lets nothing through although units of the plan are left, and does not
- * say why.
+ * Why the service refuses paid calls now. `closed`: it refuses everything although plan units are left, without a
+ * reason.
  */
 export type Stop = 'inactive' | 'cap' | 'zero_cap' | 'pool' | 'closed'
 
-/** The one description of an account's state that every page, mail and calculation reads. */
+/** The description of an account's state that all pages, mails and calculations use. */
 export type Standing = {
   readonly terms: PoolTerms
-  /** Null while paid calls go through. */
+  /** Null while paid calls are accepted. */
   readonly stop: Stop | null
-  /** Units before the service refuses; null when nothing limits them, undefined where nobody says. */
+  /** Units before the service refuses; null without a limit, undefined if unknown. */
   readonly left: number | null | undefined
-  /** Of these, units in the plan price; likewise. */
+  /** Those of them in the plan price; null and undefined have the same meaning. */
   readonly free: number | null | undefined
 }
 
@@ -40,7 +42,7 @@ export function readStanding(meter: AccountMeter, facts: AccountFacts = {}): Sta
   return { terms, stop: stopOf(meter, { terms, free, left, facts }), left, free }
 }
 
-/** A price that nobody tells may be any: then the cap is what is reckoned with. */
+/** An unknown price may be any, so the cap is assumed to matter. */
 function termsOf({ included, trial, unit_grosz: price }: AccountMeter): PoolTerms {
   if (included === null) return 'unlimited'
   if (trial === true) return 'trial'
@@ -53,7 +55,7 @@ function freeOf(meter: AccountMeter): Standing['free'] {
   return included === undefined || used === undefined ? undefined : Math.max(0, included - used)
 }
 
-/** The service's own figure, else what is left of plan and cap. */
+/** The service's figure, else what is left of plan and cap. */
 function leftOf(meter: AccountMeter, { terms, free }: Pick<Standing, 'terms' | 'free'>): Standing['left'] {
   const allowance = wholeCount(meter.allowance)
   if (allowance !== undefined) return allowance
@@ -74,8 +76,8 @@ function stopOf(meter: AccountMeter, { terms, free, left, facts }: Known): Stop 
   return capInForce(meter) === 0 ? 'zero_cap' : 'cap'
 }
 
-/** Nothing is used up, so no renewal of the pool is known to let paid calls through again. */
+/** Nothing is used up, so a renewal of the pool may not help. */
 export const isShut = (stop: Stop | null | undefined): boolean => stop === 'inactive' || stop === 'closed'
 
-/** A higher cap would let paid calls through again at once. */
+/** A higher cap would allow paid calls again at once. */
 export const isLiftedByCap = (stop: Stop | null): boolean => stop === 'cap' || stop === 'zero_cap'

@@ -3,23 +3,26 @@ import * as z from 'zod'
 import { type PanelOperation, forEveryone, forOwners } from '@/lib/contract/panel-operation'
 import { changesSomething, count, instant, noAnswer } from '@/lib/contract/values'
 import { role } from '@/lib/features/members/contract'
-import { KEPT_FOR_EVER } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_RETENTION } from '@/lib/features/retention/domain/retention'
 
-/** Minutes without use after which a session ends; the operator may have chosen fewer. */
+/** Minutes without activity after which a session ends; the operator may have set a lower limit. */
 export const MIN_IDLE_MINUTES = 10
 export const MAX_IDLE_MINUTES = 480
 export const MAX_KEPT_MONTHS = 120
 export const MAX_DRAFT_DAYS = 365
 
-const months = z.number().int().min(KEPT_FOR_EVER).max(MAX_KEPT_MONTHS).nullable()
-const days = z.number().int().min(KEPT_FOR_EVER).max(MAX_DRAFT_DAYS).nullable()
+const months = z.number().int().min(UNLIMITED_RETENTION).max(MAX_KEPT_MONTHS).nullable()
+const days = z.number().int().min(UNLIMITED_RETENTION).max(MAX_DRAFT_DAYS).nullable()
 
-/** Null: what is usual. */
+/** Null: the default applies. */
 const choices = z.object({
   session_idle_minutes: z.number().int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES).nullable(),
-  /** Who may spend units in the panel; an owner always may. */
+  /** Roles that may spend units in the panel; owners always may. */
   spending_roles: z.array(role).max(4).nullable(),
-  /** How long events, entries of the audit log and drafts are kept. Null: as the operator set it; 0: for ever, whatever that is. */
+  /**
+   * How long events, audit log entries and drafts are stored. Null: the operator's default; 0: unlimited, whatever the
+   * default is.
+   */
   event_months: months,
   audit_months: months,
   draft_days: days,
@@ -27,17 +30,17 @@ const choices = z.object({
 
 const spenderKinds = ['risk_rule', 'white_list_schedule', 'white_list_run', 'report_schedule', 'bzp_budget'] as const
 
-/** Something that runs by itself and uses up what the account pays for. */
+/** Something that runs automatically and uses units of the account. */
 const spender = z.object({
   kind: z.enum(spenderKinds),
   id: z.string(),
-  /** Null for what has none, and for an own rule of somebody else, whose name is theirs. */
+  /** Null if it has none, or if it is another user's own rule, whose name is private. */
   name: z.string().nullable(),
-  /** E-mail of the person by whose right it spends; null where it is nobody's, or they have left. */
+  /** E-mail of the user whose permission it spends with; null if there is none, or if they have left. */
   payer: z.string().nullable(),
-  /** False: it stands still until somebody who may spend saves or resumes it. */
+  /** False: it is paused until a user who may spend saves or resumes it. */
   may_spend: z.boolean(),
-  /** Units a month, or of one run; null where it has no budget of its own. */
+  /** Units per month or per run; null without a separate budget. */
   budget_units: count.nullable(),
 })
 export type Spender = z.infer<typeof spender>
@@ -48,13 +51,13 @@ export const accountSettingsOperations = {
     path: '/panel/account-settings',
     summary: 'What an owner decided for the account',
     response: choices.extend({
-      /** Since when every member needs a second factor; null: nobody must. */
+      /** Since when every member needs a second factor; null if it is optional. */
       second_factor_required_at: instant.nullable(),
-      /** Members without a second factor now. */
+      /** Number of members who have no second factor yet. */
       without_second_factor: z.number().int().min(0),
-      /** What an idle session ends after at most, as the operator set it. */
+      /** The operator's limit for idle sessions. */
       longest_idle_minutes: z.number().int(),
-      /** How long what an owner decided nothing about is kept, as the operator set it; null: for ever. */
+      /** Storage periods set by the operator, for settings that are null; null: unlimited. */
       kept_by_default: z.object({ event_months: months, audit_months: months, draft_days: days }),
     }),
   },

@@ -4,7 +4,12 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { signInMethodsOf } from '@/lib/features/auth/statements/sign-in-methods'
 import { listMembers } from '@/lib/features/members/statements/members'
-import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/features/retention/domain/retention'
+import {
+  type RetentionTerm,
+  retentionTerms,
+  type RetentionTerms,
+  termOf,
+} from '@/lib/features/retention/domain/retention'
 import { RISK } from '@/lib/features/rules/risk/payers'
 import { listReaders } from '@/lib/features/rules/statements/rules'
 import { hasSecondFactor } from '@/lib/features/security/factors'
@@ -19,8 +24,7 @@ import { readAccountSettings, updateAccountSettings, readRetentionDefaults } fro
 import type { AccountSettingsTable } from './tables'
 
 /**
- * What runs by itself and may spend, as the setting shows it that decides about it. Whether it may is told by the same right that each
- * of them is held to when it runs.
+ * Lists everything that runs automatically and may spend. The permission shown is the one that is checked at each run.
  */
 async function listSpenders({ storage: { db }, account, user, isEmbedded }: PanelContext): Promise<Spender[]> {
   const { rules, checks, runs, reports, watch } = await listSpending(db, account.id, RISK)
@@ -30,7 +34,7 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
     const member = id === null ? undefined : members.get(id)
     return { payer: member?.email ?? null, may_spend: member !== undefined && maySpend(member.role, stored) }
   }
-  /** An own thing is named to its owner alone. */
+  /** Names of own rules are visible to their owners only. */
   const nameOf = ({ name, owner }: { readonly name: string; readonly owner: string }) =>
     owner === TEAM_OWNER || owner === user.id ? name : null
   return [
@@ -39,7 +43,7 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
       id: rule.id,
       name: nameOf(rule),
       ...paidBy(rule.owner === TEAM_OWNER ? (rule.payer ?? rule.created_by) : rule.owner),
-      budget_units: budgetIn(rule.condition),
+      budget_units: parseBudget(rule.condition),
     })),
     ...checks.map(({ id, name, payer, budget_units }): Spender => ({
       kind: 'white_list_schedule',
@@ -59,13 +63,13 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
       kind: 'report_schedule',
       id: schedule.id,
       name: nameOf(schedule),
-      // Of the team's from before the person was kept, nobody can be named, and nobody's right ends it.
+      // Team schedules from before the payer was stored have no payer, and no lost permission stops them.
       ...(schedule.owner === TEAM_OWNER && schedule.payer === null
         ? { payer: null, may_spend: true }
         : paidBy(schedule.owner === TEAM_OWNER ? schedule.payer : schedule.owner)),
       budget_units: null,
     })),
-    // The embedded service has its notices in the same store: they cost nothing.
+    // The embedded service has its notices in the same database, so reading them is free.
     ...(watch && !isEmbedded ? [bzpBudget(account.id, watch.budget_units)] : []),
   ]
 }
@@ -79,8 +83,8 @@ const bzpBudget = (id: string, units: number): Spender => ({
   budget_units: units,
 })
 
-/** Sound: the schema of the condition has checked it. */
-const budgetIn = (condition: string): number =>
+/** Safe: the condition was validated by its schema. */
+const parseBudget = (condition: string): number =>
   (JSON.parse(condition) as { readonly budget_units: number }).budget_units
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
@@ -91,7 +95,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     const { account_id: _, spending_roles: spending, ...settings } = await readAccountSettings(storage.db, account.id)
     return {
       ...settings,
-      spending_roles: spending === null ? null : rolesIn(spending),
+      spending_roles: spending === null ? null : parseRoles(spending),
       without_second_factor: await countWithoutSecondFactor(storage.db, account.id),
       longest_idle_minutes: idleMinutes,
       kept_by_default: await readRetentionDefaults(storage.db),
@@ -101,22 +105,22 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
   'accountSettings.update': async ({ body }, context) => {
     const { spending_roles: spending, ...rest } = body
     const stored = spending && JSON.stringify([...new Set(spending)].toSorted())
-    await change(context, { ...rest, ...(spending !== undefined && { spending_roles: stored ?? null }) })
+    await applyChange(context, { ...rest, ...(spending !== undefined && { spending_roles: stored ?? null }) })
   },
   'accountSettings.requireSecondFactor': async ({ body }, context) => {
     const { storage, account, user, now } = context
     const { second_factor_required_at: since } = await readAccountSettings(storage.db, account.id)
     if ((since !== null) === body.required) return
-    // Without one they would lock the account's door before themselves.
+    // Otherwise owners would lock themselves out.
     if (body.required && !(await hasSecondFactor(storage.db, user.id))) {
       throw new HttpError('conflict', 'Set up your own second factor first')
     }
-    await change(context, { second_factor_required_at: body.required ? now.toISOString() : null })
+    await applyChange(context, { second_factor_required_at: body.required ? now.toISOString() : null })
   },
 }
 
-/** Only what differs is changed, and recorded. */
-async function change(context: PanelContext, wanted: Change): Promise<void> {
+/** Writes and records only values that differ. */
+async function applyChange(context: PanelContext, wanted: Change): Promise<void> {
   const { storage, account } = context
   await inAccounts(storage, [account.id], async (db) => {
     const held = await readAccountSettings(db, account.id)
@@ -125,22 +129,22 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
     )
     if (entries.length === 0) return
     await updateAccountSettings(db, account.id, Object.fromEntries(entries))
-    // The log says what holds, whoever decided it.
+    // The log records the effective values, including the operator's defaults.
     const byDefault = await readRetentionDefaults(db)
     const wordsOf = (settings: Change) =>
-      Object.fromEntries(entries.map(([key]) => [key, heldOf(key, settings, byDefault)])) as AuditDetails
+      Object.fromEntries(entries.map(([key]) => [key, effectiveValue(key, settings, byDefault)])) as AuditDetails
     const [before, after] = [wordsOf(held), wordsOf(wanted)]
     await recordChange(db, context, { action: 'accountSettings.update', before, after })
   })
 }
 
-const isTerm = (key: string): key is KeptTerm => keptTerms.some((term) => term === key)
+const isTerm = (key: string): key is RetentionTerm => retentionTerms.some((term) => term === key)
 
-const heldOf = (key: string, settings: Change, byDefault: KeptTerms) =>
-  // Sound: keys of what was asked to be changed.
+const effectiveValue = (key: string, settings: Change, byDefault: RetentionTerms) =>
+  // Safe: the keys come from the requested change.
   isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
 
-const rolesIn = (json: string) => {
+const parseRoles = (json: string) => {
   const read: unknown = JSON.parse(json)
   return Array.isArray(read) ? read.filter(isRole) : []
 }

@@ -1,4 +1,4 @@
-import { keepsAll, type KeptTerms } from '@/lib/features/retention/domain/retention'
+import { keepsAll, type RetentionTerms } from '@/lib/features/retention/domain/retention'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
@@ -7,7 +7,7 @@ import type { AccountSettingsTable } from './tables'
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
 
-const usual: Settings = {
+const defaultSettings: Settings = {
   second_factor_required_at: null,
   spending_roles: null,
   session_idle_minutes: null,
@@ -16,10 +16,9 @@ const usual: Settings = {
   draft_days: null,
 }
 
-/** What an owner decided; null where nobody did. */
 export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {
   const row = await db.selectFrom('account_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-  return row ?? { account_id: accountId, ...usual }
+  return row ?? { account_id: accountId, ...defaultSettings }
 }
 
 export async function updateAccountSettings(
@@ -29,24 +28,24 @@ export async function updateAccountSettings(
 ): Promise<void> {
   await db
     .insertInto('account_settings')
-    .values({ account_id: accountId, ...usual, ...change })
+    .values({ account_id: accountId, ...defaultSettings, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }
 
-/** How long accounts keep what their owners decided nothing about, as the operator set it. */
+/** Key of the storage periods that the operator sets as defaults. */
 const DEFAULTS = 'retention_defaults'
 
-export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
+export const readRetentionDefaults = async (db: Db): Promise<RetentionTerms> => termsIn(await findMeta(db, DEFAULTS))
 
-/** The same for a transaction that changes it. */
-export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
+/** Reads the defaults for a transaction that changes them. */
+export const lockRetentionDefaults = async (db: Db): Promise<RetentionTerms> => termsIn(await lockMeta(db, DEFAULTS))
 
-export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
+export const writeRetentionDefaults = (db: Db, terms: RetentionTerms): Promise<void> =>
   putMeta(db, DEFAULTS, JSON.stringify(terms))
 
-// Sound: only `writeRetentionDefaults` writes it.
-const termsIn = (json: string | undefined): KeptTerms => ({
+// Safe: only `writeRetentionDefaults` writes this JSON.
+const termsIn = (json: string | undefined): RetentionTerms => ({
   ...keepsAll,
-  ...(json !== undefined && (JSON.parse(json) as KeptTerms)),
+  ...(json !== undefined && (JSON.parse(json) as RetentionTerms)),
 })

@@ -1,14 +1,13 @@
-/** What an owner decided for the account. Conventions: `lib/storage/tables.ts`. */
 export type AccountSettingsTables = {
   account_settings: AccountSettingsTable
 }
 
-/** What an owner decided for the account; null: what is usual. */
+/** Settings chosen by an owner; null: the default applies. Conventions: `lib/storage/tables.ts`. */
 export type AccountSettingsTable = {
   account_id: string
   second_factor_required_at: string | null
   session_idle_minutes: number | null
-  /** JSON list of roles: who may spend units in the panel. */
+  /** JSON list of roles that may spend units in the panel. */
   spending_roles: string | null
   event_months: number | null
   audit_months: number | null

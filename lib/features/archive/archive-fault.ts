@@ -3,7 +3,10 @@ import { BrokenReport } from '@/lib/features/reports/report-reader'
 
 import type { ArchiveFailure } from './domain/archive'
 
-/** A place could not be written or read; `failure` says what to do about it, the message is of whoever refused it. */
+/**
+ * An archive location could not be written or read. `failure` selects the advice shown to users; the message is the
+ * system's own.
+ */
 export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault'
   readonly failure: ArchiveFailure
@@ -14,25 +17,24 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** Trying again is of no use before a person has changed something. */
+/** These failures need a change by a person, so retrying is pointless. */
 export const endsCollecting = (failure: ArchiveFailure): boolean =>
   failure === 'credentials' || failure === 'no_bucket' || failure === 'secret_lost'
 
-/** Waiting would cost reports: people are told at once. */
+/** Users are notified of these failures at once, because reports could be lost while waiting. */
 export const isUrgent = (failure: ArchiveFailure): boolean => failure === 'disk_full' || failure === 'disk_refused'
 
-/** What the service refuses, as people are told it: what passes by itself, or what does not. */
+/** Maps a refusal by the service to a failure: a temporary one or a permanent one. */
 export function toServiceFault(error: ApiError): ArchiveFault {
   const isAway = error.status >= 500 || error.status === 429 || error.status === 0
   const words = `${error.status} ${error.code}`.trim()
   return new ArchiveFault(isAway ? 'service_unreachable' : 'service_refused', words, { cause: error })
 }
 
-/** Why a report did not get to its place. */
 export function toArchiveFault(error: unknown): ArchiveFault {
   if (error instanceof ArchiveFault) return error
   if (error instanceof BrokenReport) return new ArchiveFault('report_broken', error.reason, { cause: error })
   if (isApiError(error)) return toServiceFault(error)
-  // Nothing that anybody foresaw: said as it is, and tried again.
+  // An unexpected error is shown with its message, and retried.
   return new ArchiveFault('place_error', error instanceof Error ? error.message : String(error), { cause: error })
 }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** SHA-256 in hex, read as a stream. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  // Sound: without an encoding a stream gives buffers.
+  // Safe: a stream without an encoding yields buffers.
   for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array)
   return hash.digest('hex')
 }
 
 /**
- * The bytes as they come, the last of them held back until the whole is known to be what was stored: whoever reads it gets it
- * whole and right, or an error. Throws where size or hash differ.
+ * Passes the bytes through, but holds back the last chunk until size and hash are verified: a reader gets the complete,
+ * correct file or an error.
  */
-export async function* verified(
+export async function* verifiedChunks(
   chunks: AsyncIterable<Uint8Array>,
   expected: { readonly sizeBytes: number; readonly sha256: string },
 ): AsyncGenerator<Uint8Array, void> {
@@ -30,7 +29,6 @@ export async function* verified(
   if (held !== undefined) yield held
 }
 
-/** What lies in the place is not what was stored. */
 export class ChangedFile extends Error {
   override readonly name = 'ChangedFile'
 

@@ -4,23 +4,23 @@ import type { PanelContext } from '@/lib/panel/context'
 import { sealKey } from '@/lib/panel/secrets/key-custody'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { noArchive, textsIn } from './archive-view'
+import { defaultArchiveSettings, parseTexts } from './archive-view'
 import type { ArchiveBody } from './contract'
-import { hurryArchive } from './statements/reports'
+import { retryArchiveNow } from './statements/reports'
 import { findArchiveSettings, putArchiveSettings } from './statements/settings'
 import type { ArchiveSettingsTable } from './tables'
 
-/** What was decided takes effect at once, whatever failed before; removals wait a day, so that a slip can be taken back. */
+/** Delay before a shorter retention period first removes reports, so that a mistake can be undone. */
 const DAY_MS = 86_400_000
 
 export async function saveArchive(body: ArchiveBody, context: PanelContext): Promise<void> {
   const { account, now } = context
   await inAccount(context, async (db) => {
-    const before = (await findArchiveSettings(db, account.id)) ?? noArchive(account.id)
+    const before = (await findArchiveSettings(db, account.id)) ?? defaultArchiveSettings(account.id)
     const after = settingsOf(body, before, context)
     await putArchiveSettings(db, after)
-    if (after.enabled === 1) await hurryArchive(db, account.id, now.toISOString())
-    const [was, is] = [told(before), told(after)]
+    if (after.enabled === 1) await retryArchiveNow(db, account.id, now.toISOString())
+    const [was, is] = [auditDetails(before), auditDetails(after)]
     const credentials =
       after.sealed_secret_key === before.sealed_secret_key ? undefined : after.sealed_secret_key !== null
     if (JSON.stringify(was) === JSON.stringify(is) && credentials === undefined) return
@@ -29,7 +29,7 @@ export async function saveArchive(body: ArchiveBody, context: PanelContext): Pro
   })
 }
 
-/** The row that a body asks for. Throws where keys are missing. */
+/** Builds the settings row. Throws if required keys are missing. */
 export function settingsOf(
   body: ArchiveBody,
   before: ArchiveSettingsTable,
@@ -64,11 +64,10 @@ export function settingsOf(
 function removalOf(keepDays: number | null, before: ArchiveSettingsTable, now: Date): string | null {
   if (keepDays === null) return null
   const isShorter = before.keep_days === null || keepDays < before.keep_days
-  return before.removal_at === null || isShorter ? firstRemoval(now) : before.removal_at
+  return before.removal_at === null || isShorter ? earliestRemoval(now) : before.removal_at
 }
 
-/** Of a term that is shorter than the one before. */
-export const firstRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
+export const earliestRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
 
 const noBucket = {
   endpoint: '',
@@ -80,7 +79,7 @@ const noBucket = {
   sealed_secret_key: null,
 }
 
-/** Keys that were given for one address are never shown to another. */
+/** Stored keys are only reused for the same address and bucket, so that they are never sent elsewhere. */
 function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, secrets }: PanelContext) {
   if (s3 === null) return noBucket
   const { endpoint, region, bucket, prefix, path_style, access_key, secret_key } = s3
@@ -90,7 +89,6 @@ function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, 
     if (!isSame || kept === null) throw invalidBody(['s3', field], 'The keys of this bucket are needed')
     return kept
   }
-  // Both or neither: they belong together.
   if ((access_key === undefined) !== (secret_key === undefined)) {
     throw invalidBody(['s3', access_key === undefined ? 'access_key' : 'secret_key'], 'Both keys are needed')
   }
@@ -105,12 +103,11 @@ function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, 
   }
 }
 
-/** What the audit log says of settings: no keys. */
-const told = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
+const auditDetails = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
   enabled: enabled === 1,
   place,
-  sources: textsIn(sources),
-  formats: textsIn(formats),
+  sources: parseTexts(sources),
+  formats: parseTexts(formats),
   keep_days,
   ...(of.bucket !== '' && { endpoint: of.endpoint, region: of.region, bucket: of.bucket, folder: of.prefix }),
 })

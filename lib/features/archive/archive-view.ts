@@ -13,14 +13,14 @@ import { countStoredBefore } from './statements/reports'
 import { findArchiveSettings } from './statements/settings'
 import type { ArchiveSettingsTable, ArchivedReportTable } from './tables'
 
-// Sound: the column is written by this panel alone, from input that its schema has checked.
+// Safe: only this panel writes these columns, from validated input.
 
-export const textsIn = (json: string) => JSON.parse(json) as string[]
+export const parseTexts = (json: string) => JSON.parse(json) as string[]
 
 const DAY_MS = 86_400_000
 
-/** Before anybody decided. */
-export const noArchive = (accountId: string): ArchiveSettingsTable => ({
+/** Defaults of an account without settings. */
+export const defaultArchiveSettings = (accountId: string): ArchiveSettingsTable => ({
   account_id: accountId,
   enabled: 0,
   place: 'disk',
@@ -52,7 +52,7 @@ type Reader = Pick<PanelContext, 'storage' | 'account' | 'now' | 'dataDir' | 'is
 
 export async function readArchive(context: Reader): Promise<ArchiveView> {
   const { storage, account, dataDir } = context
-  const settings = (await findArchiveSettings(storage.db, account.id)) ?? noArchive(account.id)
+  const settings = (await findArchiveSettings(storage.db, account.id)) ?? defaultArchiveSettings(account.id)
   const sums = await sumArchive(storage.db, account.id)
   const location = locationOf(settings)
   const countOf = (state: ArchivedReportTable['state']) => total(sums.filter((each) => each.state === state))
@@ -76,15 +76,16 @@ export async function readArchive(context: Reader): Promise<ArchiveView> {
 
 const total = (sums: readonly { readonly count: number }[]): number => sums.reduce((sum, { count }) => sum + count, 0)
 
-// Sound casts below: the columns are written from what the contract's schemas read, and failures by their own type.
+// The casts below are safe: the columns are written from values parsed by the contract's schemas and from typed
+// failures.
 function toSettings(settings: ArchiveSettingsTable) {
   const { endpoint, region, bucket, prefix, path_style, sealed_access_key, sealed_secret_key } = settings
   const has_keys = sealed_access_key !== null && sealed_secret_key !== null
   return {
     enabled: settings.enabled === 1,
     place: settings.place,
-    sources: textsIn(settings.sources) as ReportSource[],
-    formats: textsIn(settings.formats) as ReportFormat[],
+    sources: parseTexts(settings.sources) as ReportSource[],
+    formats: parseTexts(settings.formats) as ReportFormat[],
     keep_days: settings.keep_days,
     s3: bucket === '' ? null : { endpoint, region, bucket, prefix, path_style: path_style === 1, has_keys },
     state: settings.state,
@@ -108,7 +109,7 @@ async function nextRemovalOf({ storage, account }: Reader, settings: ArchiveSett
 
 type DayState = ArchiveView['days'][number]
 
-/** Every wanted report of the last finished days; one that was made again by its newest edition. */
+/** State of every selected report for the last complete days; of several editions the newest counts. */
 async function dayStatesOf(
   { storage, account, now, isEmbedded }: Reader,
   settings: ArchiveSettingsTable,
@@ -122,7 +123,7 @@ async function dayStatesOf(
     if ((newest.get(key)?.generated_at ?? '') <= row.generated_at) newest.set(key, row)
   }
   const days = Array.from({ length: ARCHIVE_DAYS_SHOWN }, (_, index) => addDays(today, -1 - index))
-  const looksSince = settings.enabled === 1 && since !== null ? warsawDay(new Date(since)) : undefined
+  const watchedSince = settings.enabled === 1 && since !== null ? warsawDay(new Date(since)) : undefined
   const question = { accountId: account.id, now, isEmbedded, from, to: today }
   const known = new Map(
     (await readReportDays(storage.db, question)).flatMap(({ day, reports }) =>
@@ -133,16 +134,16 @@ async function dayStatesOf(
     sources.flatMap((source) =>
       formats.flatMap((format): DayState[] => {
         const key = `${report_date} ${source} ${format}`
-        // The report of a day is made on the next one.
-        const isLookedFor = looksSince !== undefined && addDays(report_date, 1) >= looksSince
-        const state = newest.get(key)?.state ?? (isLookedFor ? absences[known.get(key) ?? 'not_watched'] : undefined)
+        // The report of a day is created on the following day.
+        const isWatched = watchedSince !== undefined && addDays(report_date, 1) >= watchedSince
+        const state = newest.get(key)?.state ?? (isWatched ? absences[known.get(key) ?? 'not_watched'] : undefined)
         return state === undefined ? [] : [{ report_date, source, format, state }]
       }),
     ),
   )
 }
 
-/** What is not there, by what the panel can show of it: nothing is said of days on which it did not look, or could not. */
+/** States shown for reports that are not archived; no state is shown for days that the panel did not watch. */
 const absences: Partial<Record<ReportDayState, 'expected' | 'missing'>> = {
   ready: 'expected',
   not_yet: 'expected',

@@ -14,15 +14,15 @@ import type { FetchService } from '@/lib/panel/context'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { resealAll } from '@/lib/panel/secrets/reseal'
-import { ARCHIVE_SECRET, archiveJobsOf, archiveTurn, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { ARCHIVE_SECRET, archiveJobsOf, runArchiveJobs, openArchive, publishDay } from '@/lib/testing/delivery/archive'
 import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { gate } from '@/lib/testing/gate'
-import { askAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
-import { lookAfterArchives } from './look'
+import { runArchives } from './run-archives'
 import { type SpoolDisk, realDisk } from './spool'
 import { storeDue } from './store-due'
 
@@ -52,9 +52,9 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
       () => 'x',
     )
-  type Given = Parameters<typeof archiveTurn>[1]
+  type Given = Parameters<typeof runArchiveJobs>[1]
   const turn = async (more: Given = {}) => {
-    await archiveTurn(at, { mail: mail(), ...more })
+    await runArchiveJobs(at, { mail: mail(), ...more })
     await deliveriesJob.run(archiveJobsOf(at, { mail: mail() }))
   }
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
@@ -75,7 +75,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     await at.storage.db.deleteFrom('archived_reports').where('account_id', '=', accountId).execute()
     await at.storage.db.deleteFrom('archive_settings').where('account_id', '=', accountId).execute()
   }
-  /** The service as it answers when the way to it is broken for downloads. */
+  /** Simulates a service whose downloads are broken. */
   const broken = (change: (answer: Response) => Response | Promise<Response>) => ({
     fetchFor:
       ({ id }: { id: string }): FetchService =>
@@ -102,10 +102,10 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     expect([bytes.length, sha256(bytes)]).toEqual([newest?.size_bytes, newest?.sha256])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(dirname(path))).mode & 0o777).toBe(0o700)
-    // What the service itself gives out, byte for byte, and the same from the archive.
+    // The archived file must equal the service's file byte by byte.
     const own = await fetchAs(at, archive.accountId)(`/v1/reports/download/${await reportIdOf(newest!.id)}`)
     expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(newest?.sha256)
-    // Persons are named in it: what for is asked first, and who took it is kept as of any other download.
+    // The report names persons, so a purpose is required and the download is recorded like any other.
     await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'purpose_required' })
     await archive.givePurpose()
     const answer = await archive.download(newest!.id)
@@ -131,7 +131,6 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     expect(view.days).toHaveLength(8)
     expect(new Set(view.days.map(({ state }) => state))).toEqual(new Set(['stored']))
     expect(view.free_bytes).toBeGreaterThan(0)
-    // Nothing is stored twice, and nothing is left in the spool.
     await turn()
     expect((await archive.list()).total).toBe(8)
     expect(await readdir(spoolFolder(dataDir))).toEqual([])
@@ -171,7 +170,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
           return fetchAs(at, id)(path, init)
         },
     }
-    await lookAfterArchives(archiveJobsOf(at))
+    await runArchives(archiveJobsOf(at))
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(at, counting))
@@ -195,20 +194,21 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
           return fetchAs(at, id)(path, init)
         },
       askFor: ({ id }) => {
-        const ask = askAs(at, id)
+        const ask = callServiceAs(at, id)
         return async (name, input) => {
           if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened
           return ask(name, input)
         }
       },
     })
-    const looking = lookAfterArchives(waits)
+    const looking = runArchives(waits)
     await expect.poll(async () => (await other.get()).counts.waiting).toBe(8)
-    // What the slow one has to store is known all the same, by another process: in this one it is being looked after.
+    // The slow account's reports are listed by a separate storage, which counts as another process; in this process the
+    // account is busy.
     const storage = { ...at.storage, db: at.storage.db.withoutPlugins() }
-    await lookAfterArchives({ ...archiveJobsOf(at), storage })
+    await runArchives({ ...archiveJobsOf(at), storage })
     expect((await slow.get()).counts.waiting).toBe(8)
-    // One of the hands waits at the slow account, whichever came to it first.
+    // Whichever worker picks the slow account first waits there.
     const hands = [storeDue(waits), storeDue(waits), storeDue(waits)]
     await expect.poll(async () => (await other.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
     expect((await slow.get()).counts).toMatchObject({ stored: 0, waiting: 8 })
@@ -258,7 +258,6 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
       at.clock.advance(2 * MINUTE_MS)
       await turn()
       expect(await archive.get()).toMatchObject({ state: 'ok', failure: null, counts: { stored: 8, failed: 0 } })
-      // It lasted no hour.
       expect(subjectsTo(archive.user.email)).toEqual([])
       await close(archive.accountId)
     },
@@ -295,7 +294,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     expect(await readdir(spoolFolder(dataDir))).toEqual([])
     expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
     expect(await logOf(archive.accountId, 'archive.fail')).toHaveLength(1)
-    // Before anything is written the room is looked at.
+    // Free space is checked before anything is written.
     at.clock.advance(2 * MINUTE_MS)
     await turn({ archiveDisk: { ...realDisk, freeBytes: () => Promise.resolve(1000) } })
     expect((await archive.list()).items[0]).toMatchObject({ state: 'failed', failure: 'disk_full', attempts: 2 })
@@ -321,7 +320,6 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     await turn(away)
     await turn(away)
     expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
-    // After midnight the oldest of the eight is gone.
     at.clock.set('2026-11-20T23:00:01.000Z')
     await turn(away)
     const lost = (await archive.list()).items.filter(({ state }) => state === 'lost')
@@ -383,7 +381,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     expect(states.get(changed!.id)).toEqual(['lost', 'file_changed'])
     expect(states.get(gone!.id)).toEqual(['lost', 'file_gone'])
     expect(states.get(longer!.id)).toEqual(['lost', 'file_changed'])
-    // The manifests say so, once: nothing is written again and again for what is lost.
+    // The manifests list the loss once and are not rewritten on every run.
     await turn()
     const behind = at.storage.db
       .selectFrom('archived_reports')
@@ -470,7 +468,6 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
       const objects = await readdir(join(s3.directory, s3.bucket), { recursive: true })
       expect(objects.some((name) => name.includes(`manifest-${LAST}.json`))).toBe(true)
       expect(objects.some((name) => name.includes('panel-test-'))).toBe(false)
-      // Keys that were left out stay; for another bucket they are asked for.
       const { access_key: _a, secret_key: _s, ...kept } = inBucket().s3
       expect((await archive.update({ place: 's3', s3: kept, keep_days: 1 })).s3?.has_keys).toBe(true)
       await expect(archive.update({ place: 's3', s3: { ...kept, bucket: 'inny' } })).rejects.toMatchObject({
@@ -508,7 +505,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
     it('is never turned off by a network that fails, which is told after an hour', async () => {
       const silent = createServer().listen(0, '127.0.0.1')
       await once(silent, 'listening')
-      // A TCP server's address is never a pipe name.
+      // Safe: the address of a TCP server is never a pipe name.
       const { port } = silent.address() as AddressInfo
       silent.close()
       const archive = await openArchive(at)
@@ -570,7 +567,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
   })
 })
 
-/** Another length than announced: fewer bytes, or more. */
+/** Makes the body shorter or longer than announced. */
 async function cut(answer: Response, by: number): Promise<Response> {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)

@@ -21,11 +21,11 @@ import { reportSources } from '@/lib/domain/events/sources'
 
 import { archivedStates, archiveFailures, archivePlaces, MAX_KEEP_DAYS } from './domain/archive'
 
-/** How many days back the state of each report is shown. */
+/** Number of past days for which the state of each report is shown. */
 export const ARCHIVE_DAYS_SHOWN = 14
 
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
-/** Where the bucket answers: no path, no credentials. */
+/** URL of the bucket service, without path or credentials. */
 const endpoint = line(300)
   .refine(
     (text) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/i.test(text),
@@ -33,7 +33,7 @@ const endpoint = line(300)
   )
   .transform((text) => (URL.canParse(text) ? new URL(text).origin : text))
 
-/** Without a beginning or ending slash: every name is below it. */
+/** Prefix of all names, without slashes at either end. */
 const prefix = line(200)
   .regex(/^[\w!.*'()/-]*$/, 'Expected plain letters, digits and slashes')
   .transform((text) => text.replaceAll(/^\/+|\/+$/g, ''))
@@ -52,7 +52,7 @@ const secretText = z
   .regex(/^[\x21-\x7e]{1,300}$/, 'Expected one line of printable characters')
   .optional()
 
-/** Keys that are left out stay as they are, as long as the address and the bucket do. */
+/** Keys may be left out to retain the stored ones, unless the address or the bucket changes. */
 const bucketBody = bucketSettings.extend({ access_key: secretText, secret_key: secretText })
 
 export const archiveBody = z
@@ -61,7 +61,6 @@ export const archiveBody = z
     place: z.enum(archivePlaces),
     sources: z.array(z.enum(reportSources)).min(1),
     formats: z.array(z.enum(reportFormats)).min(1),
-    /** Null: for ever. */
     keep_days: z.number().int().min(1).max(MAX_KEEP_DAYS).nullable(),
     s3: bucketBody.nullable(),
   })
@@ -72,14 +71,17 @@ const dayState = z.object({
   report_date: day,
   source: z.enum(reportSources),
   format: z.enum(reportFormats),
-  /** `expected`: of yesterday, and not offered yet; `missing`: of a day before, and never offered while this was looking. */
+  /**
+   * `expected`: yesterday's report is not available yet; `missing`: the report of an earlier day was never available
+   * while the panel was watching.
+   */
   state: z.enum([...archivedStates, 'expected', 'missing']),
 })
 
 export const archivedReport = z.object({
   id: givenId,
   report_date: day,
-  /** Of a remote service these may be others than ours. */
+  /** A remote service may use other values. */
   source: z.string(),
   format: z.string(),
   generated_at: z.string(),
@@ -89,13 +91,13 @@ export const archivedReport = z.object({
   sha256: z.string().nullable(),
   name: z.string(),
   place: z.enum(archivePlaces),
-  /** It lies in a bucket that was given up: this panel neither reads nor removes it. */
+  /** The report is in a bucket that is no longer configured: the panel neither reads nor removes it. */
   is_elsewhere: z.boolean(),
   state: z.enum(archivedStates),
   attempts: count,
   next_at: instant.nullable(),
   failure: z.string().nullable(),
-  /** Whoever refused it, in their words. */
+  /** Error text of the system that refused it. */
   error: z.string().nullable(),
   stored_at: instant.nullable(),
   removed_at: instant.nullable(),
@@ -108,23 +110,20 @@ export const archiveView = z.object({
   sources: z.array(z.enum(reportSources)),
   formats: z.array(z.enum(reportFormats)),
   keep_days: count.nullable(),
-  /** Without the keys. */
   s3: bucketSettings.extend({ has_keys: z.boolean() }).nullable(),
   state: z.enum(['ok', 'failing', 'off']),
-  /** Why the panel itself turned it off. */
+  /** Why the panel itself turned collecting off. */
   off_reason: z.enum(archiveFailures).nullable(),
   failure: z.enum(archiveFailures).nullable(),
   error: z.string().nullable(),
   failing_since: instant.nullable(),
-  /** When the daily index was read last; null: never. */
   read_at: instant.nullable(),
   counts: z.object({ waiting: count, failed: count, stored: count, removed: count, lost: count }),
   stored_bytes: count,
-  /** Stored reports in a bucket that was given up. */
   elsewhere: count,
-  /** Of the disk that DATA_DIR is on; null where it cannot be said, or reports go to a bucket. */
+  /** Free bytes on the disk of DATA_DIR; null if unknown or if reports are stored in a bucket. */
   free_bytes: count.nullable(),
-  /** When the next removal runs and how many it takes by then; null where nothing is removed. */
+  /** Time of the next removal and how many reports it will remove; null if nothing is ever removed. */
   next_removal: z.object({ at: instant, reports: count }).nullable(),
   days: z.array(dayState),
   updated_at: instant.nullable(),

@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path'
 
 import { ArchiveFault } from './archive-fault'
 import { hashOfFile } from './archive-hash'
-import { type ArchivePlace, otherName, type SpooledReport } from './archive-place'
+import { type ArchivePlace, alternativeName, type SpooledReport } from './archive-place'
 
-/** Free room that stays for the store itself. */
-export const KEPT_FREE_BYTES = 256 * 1024 * 1024
+/** Disk space that must stay free for the database. */
+export const RESERVED_BYTES = 256 * 1024 * 1024
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
 
 const SPOOL = '.spool'
-/** What is on its way: on the same disk as the archive, so that a file gets its name without being copied. */
+/** The spool is on the archive's disk, so that a finished file can be linked without copying. */
 export const spoolFolder = (dataDir: string): string => join(dataDir, 'archive', SPOOL)
 export const archiveFolder = (dataDir: string, accountId: string): string => join(dataDir, 'archive', accountId)
 
-/** Below DATA_DIR, for the owner of the process alone. */
+/** Stores files below DATA_DIR, readable only by the user of the process. */
 export function diskPlace(
   folder: string,
   freeBytes: (folder: string) => Promise<number | null> = freeBytesOf,
@@ -53,14 +53,14 @@ export function diskPlace(
         throw toDiskFault(error)
       })
     },
-    // What is on its way lies in the spool, which is tidied for all accounts together.
+    // Unfinished files are in the spool, which is cleaned for all accounts together.
     tidy: () => Promise.resolve(),
     freeBytes: () => freeBytes(folder),
     close: () => undefined,
   }
 }
 
-/** A name of its own for bytes that are all there: a reader never sees a part, and nobody's file is overwritten. */
+/** Links the complete file to its name: readers never see a partial file, and no file is overwritten. */
 async function linkReport(folder: string, name: string, report: SpooledReport): Promise<string> {
   const target = join(folder, name)
   await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
@@ -69,7 +69,7 @@ async function linkReport(folder: string, name: string, report: SpooledReport): 
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     if ((await hashOfFile(target)) === report.sha256) return name
-    const other = otherName(name, report.sha256)
+    const other = alternativeName(name, report.sha256)
     if (other === name) throw new ArchiveFault('name_taken', name)
     if ((await hashIfThere(join(folder, other))) === report.sha256) return other
     await link(report.path, join(folder, other)).catch((cause: unknown) => {
@@ -105,14 +105,13 @@ async function replaceText(path: string, text: string, spool: string): Promise<v
   await syncFolder(dirname(path))
 }
 
-/** So that the name outlives a power cut too. Not every system knows it of folders. */
+/** Makes the new name survive a power failure. Not every system supports it for folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
-/** Of the disk that a folder is on, or will be. */
 export async function freeBytesOf(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -125,7 +124,6 @@ export async function freeBytesOf(folder: string): Promise<number | null> {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** What the disk refuses, as people are told it. */
 export function toDiskFault(error: unknown): Error {
   if (error instanceof ArchiveFault) return error
   const code = codeOf(error)

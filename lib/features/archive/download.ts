@@ -4,16 +4,16 @@ import { basename } from 'node:path'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 import { recordAudit } from '@/lib/features/audit/audit'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
-import { handOut, type HandedFile } from '@/lib/features/report-downloads/handed-out'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
+import { recordSending, type SentFile } from '@/lib/features/report-downloads/record-sending'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 
 import { ArchiveFault } from './archive-fault'
-import { ChangedFile, verified } from './archive-hash'
+import { ChangedFile, verifiedChunks } from './archive-hash'
 import type { ArchivePlace, StoredFile } from './archive-place'
-import { aboutReport, whileThere, lossEvent } from './episodes'
+import { reportDetails, inExistingAccount, lossEvent } from './episodes'
 import { locationOf, openPlace } from './places'
 import { realDisk } from './spool'
 import { changeArchivedReport, findArchivedReport } from './statements/reports'
@@ -21,26 +21,25 @@ import { findArchiveSettings } from './statements/settings'
 import type { ArchivedReportTable } from './tables'
 
 /**
- * A stored report as it comes from its place. Its last bytes leave only when the whole has the hash that it was stored with. It is a download
- * like that of the service's own file: with a purpose where persons are named in it, kept, and ended with the session.
+ * Sends a stored report; the last bytes are sent only after the hash was verified. It is treated like a download from
+ * the service: it requires a purpose if persons are named, is recorded, and stops when the session ends.
  */
 export async function downloadArchived(id: string, context: PanelContext): Promise<Response> {
   const { storage, dataDir, secrets, outgoing } = context
   const { row, settings } = await findStored(id, context)
   const of = { sessionId: context.sessionId, accountId: context.account.id }
   const purpose = isPersonalReport(row.source) ? await requirePurpose(storage.db, of, context.now) : null
-  const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings).catch(refuse)
+  const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings).catch(throwUnavailable)
   try {
-    const file = await place.open(row.name).catch(refuse)
-    if (file === undefined) throw await loss(context, row, 'file_gone')
+    const file = await place.open(row.name).catch(throwUnavailable)
+    if (file === undefined) throw await markLost(context, row, 'file_gone')
     const expected = { sizeBytes: row.size_bytes ?? 0, sha256: row.sha256 ?? '' }
-    // Where it is not said, the bytes tell.
     if (file.sizeBytes !== null && file.sizeBytes !== expected.sizeBytes) {
       file.stream.destroy()
-      throw await loss(context, row, 'file_changed')
+      throw await markLost(context, row, 'file_changed')
     }
-    const bytes = await handOut(
-      handedBy(context, row, purpose),
+    const bytes = await recordSending(
+      downloadRecord(context, row, purpose),
       bytesOf(context, row, { place, file, expected }),
     ).catch((error: unknown) => {
       file.stream.destroy()
@@ -67,16 +66,16 @@ const notStored = (row: ArchivedReportTable | undefined) =>
     ? new HttpError('not_found', 'There is no such stored report')
     : new HttpError('gone', 'The report is no longer stored')
 
-function refuse(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   if (!(error instanceof ArchiveFault)) throw error
   const extra = { failure: error.failure }
   throw new HttpError('unavailable', `The place of the report cannot be read: ${error.message}`, { extra })
 }
 
-/** Said as what it is: nobody reads of a report as stored that is not. */
-async function loss(context: PanelContext, row: ArchivedReportTable, failure: 'file_gone' | 'file_changed') {
+/** Marks the report as lost, so that it is no longer listed as stored. */
+async function markLost(context: PanelContext, row: ArchivedReportTable, failure: 'file_gone' | 'file_changed') {
   const { storage, now } = context
-  await whileThere(storage, row.account_id, async (db) => {
+  await inExistingAccount(storage, row.account_id, async (db) => {
     await changeArchivedReport(db, row.id, { state: 'lost', failure, is_unlisted: 1 })
     await recordAudit(db, lossEvent(row, failure, now))
   })
@@ -86,7 +85,7 @@ async function loss(context: PanelContext, row: ArchivedReportTable, failure: 'f
   )
 }
 
-function handedBy(context: PanelContext, row: ArchivedReportTable, purpose: DownloadPurpose | null): HandedFile {
+function downloadRecord(context: PanelContext, row: ArchivedReportTable, purpose: DownloadPurpose | null): SentFile {
   const { storage, log, sessionId, account, user, address } = context
   const { report_id: id, report_date, source, format, size_bytes: sizeBytes, sha256, name } = row
   return {
@@ -105,23 +104,23 @@ function handedBy(context: PanelContext, row: ArchivedReportTable, purpose: Down
     etag: `"${sha256 ?? ''}"`,
     action: 'archive.download',
     target: row.id,
-    details: { ...aboutReport(row), sha256, file: name },
+    details: { ...reportDetails(row), sha256, file: name },
   }
 }
 
-type Reading = {
+type StoredFileInput = {
   readonly place: ArchivePlace
   readonly file: StoredFile
   readonly expected: { readonly sizeBytes: number; readonly sha256: string }
 }
 
-async function* bytesOf(context: PanelContext, row: ArchivedReportTable, { place, file, expected }: Reading) {
+async function* bytesOf(context: PanelContext, row: ArchivedReportTable, { place, file, expected }: StoredFileInput) {
   try {
-    yield* verified(file.stream, expected)
+    yield* verifiedChunks(file.stream, expected)
     const verified_at = new Date().toISOString()
     await changeArchivedReport(context.storage.db, row.id, { verified_at })
   } catch (error) {
-    if (error instanceof ChangedFile) await loss(context, row, 'file_changed')
+    if (error instanceof ChangedFile) await markLost(context, row, 'file_changed')
     throw error
   } finally {
     file.stream.destroy()

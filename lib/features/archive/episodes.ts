@@ -8,7 +8,7 @@ import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
-import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { isUrgent } from './archive-fault'
@@ -17,38 +17,38 @@ import {
   type ArchivingAccount,
   changeArchiveSettings,
   findArchiveSettings,
-  listArchiveKeepers,
+  listArchiveRecipients,
 } from './statements/settings'
 import type { ArchivedReportTable } from './tables'
 
 const HOUR_MS = 3_600_000
-/** A mail names so many reports, and counts the others. */
-const NAMED = 20
+/** A mail lists this many reports and only counts the rest. */
+const MAX_NAMED = 20
 
 export type Trouble = { readonly failure: ArchiveFailure; readonly text: string }
 
-type Needed = Pick<PanelJobDependencies, 'storage' | 'clock' | 'mail'>
+type NoticeDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'mail'>
 
-/** As `inAccounts`; undefined where there is no such account any more: a turn takes long. */
-export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: AccountTx) => Promise<T>) =>
+/** Like `inAccounts`, but returns undefined if the account was deleted during a long run. */
+export const inExistingAccount = <T>(storage: Storage, accountId: string, work: (tx: AccountTx) => Promise<T>) =>
   inAccounts(
     storage,
     async (db) => ((await findAccount(db, accountId)) === undefined ? [] : [accountId]),
-    async (tx) => (heldBy(tx).has(accountId) ? work(tx) : undefined),
+    async (tx) => (lockedAccountsOf(tx).has(accountId) ? work(tx) : undefined),
   )
 
-/** Ends collecting, once: nothing that is tried again would help. */
+/** Turns collecting off after a failure that retrying cannot fix, and notifies once. */
 export async function turnArchiveOff(
-  dependencies: Needed,
+  dependencies: NoticeDependencies,
   account: ArchivingAccount,
   { failure, text }: Trouble,
 ): Promise<void> {
   const { storage, clock } = dependencies
   const { account_id: accountId } = account
   const now = clock()
-  await whileThere(storage, accountId, async (db) => {
+  await inExistingAccount(storage, accountId, async (db) => {
     const settings = await findArchiveSettings(db, accountId)
-    // Somebody was first, or has saved other settings meanwhile.
+    // Another process has turned it off, or a user has saved new settings in between.
     if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
     const at = now.toISOString()
     await changeArchiveSettings(db, accountId, {
@@ -62,112 +62,110 @@ export async function turnArchiveOff(
     })
     const after = { failure, reason: text }
     await recordAudit(db, { accountId, actor: 'panel', action: 'archive.off', after, now })
-    await tell({ db, dependencies, account }, { kind: 'off', failure, text, at })
+    await notifyRecipients({ db, dependencies, account }, { kind: 'off', failure, text, at })
   })
 }
 
 /**
- * What a look found, against what people were told: a failure is told once it has lasted an hour, a full disk at once, and that it works
- * again once. Each with its line in the audit log.
+ * Updates the state after a run and notifies users: of a failure once it has lasted an hour, of a full disk at once,
+ * and of the recovery. Each notification is also recorded in the audit log.
  */
-export async function noteState(
-  dependencies: Needed,
+export async function updateState(
+  dependencies: NoticeDependencies,
   account: ArchivingAccount,
   trouble: Trouble | undefined,
 ): Promise<void> {
   const { storage, clock } = dependencies
   const { account_id: accountId } = account
   const now = clock()
-  await whileThere(storage, accountId, async (db) => {
+  await inExistingAccount(storage, accountId, async (db) => {
     const settings = await findArchiveSettings(db, accountId)
     if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
     const episode = { db, dependencies, account, now }
-    const before = { toldAt: settings.told_at, since: settings.failing_since }
-    await (trouble === undefined ? noteWorking(episode, before) : noteFailing(episode, trouble, before))
+    const before = { notifiedAt: settings.told_at, since: settings.failing_since }
+    await (trouble === undefined ? recordWorking(episode, before) : recordFailing(episode, trouble, before))
   })
 }
 
-type Before = { readonly toldAt: string | null; readonly since: string | null }
+type PreviousState = { readonly notifiedAt: string | null; readonly since: string | null }
 
-async function noteFailing(at: Working, trouble: Trouble, before: Before): Promise<void> {
+async function recordFailing(at: StateChange, trouble: Trouble, before: PreviousState): Promise<void> {
   const { db, account, now } = at
   const { account_id: accountId } = account
   const since = before.since ?? now.toISOString()
   const isDue = isUrgent(trouble.failure) || now.getTime() - Date.parse(since) >= HOUR_MS
-  const tellsNow = before.toldAt === null && isDue
+  const notifiesNow = before.notifiedAt === null && isDue
   await changeArchiveSettings(db, accountId, {
     state: 'failing',
     failing_since: since,
     failure: trouble.failure,
     failure_text: trouble.text,
-    told_at: tellsNow ? now.toISOString() : before.toldAt,
+    told_at: notifiesNow ? now.toISOString() : before.notifiedAt,
   })
-  if (!tellsNow) return
+  if (!notifiesNow) return
   const after = { failure: trouble.failure, reason: trouble.text, first_at: since }
   await recordAudit(db, { accountId, actor: 'panel', action: 'archive.fail', after, now })
-  await tell(at, { kind: 'failing', ...trouble, at: since })
+  await notifyRecipients(at, { kind: 'failing', ...trouble, at: since })
 }
 
-type Working = {
+type StateChange = {
   readonly db: AccountTx
-  readonly dependencies: Needed
+  readonly dependencies: NoticeDependencies
   readonly account: ArchivingAccount
   readonly now: Date
 }
 
-async function noteWorking(at: Working, { toldAt, since }: Before): Promise<void> {
+async function recordWorking(at: StateChange, { notifiedAt, since }: PreviousState): Promise<void> {
   const { db, account, now } = at
   const { account_id: accountId } = account
   const change = { state: 'ok', failing_since: null, failure: null, failure_text: null, told_at: null } as const
   await changeArchiveSettings(db, accountId, change)
-  if (toldAt === null) return
+  if (notifiedAt === null) return
   const event = { accountId, actor: 'panel', action: 'archive.recover', after: { first_at: since }, now } as const
   await recordAudit(db, event)
-  await tell(at, { kind: 'working', at: since ?? now.toISOString() })
+  await notifyRecipients(at, { kind: 'working', at: since ?? now.toISOString() })
 }
 
-type Telling = Omit<Working, 'now'>
+type NotificationContext = Omit<StateChange, 'now'>
 
-/** In the transaction that says they are lost. */
-export async function tellLost(at: Telling, lost: readonly ArchivedReportTable[]): Promise<void> {
-  const named = lost.slice(0, NAMED).map(({ report_date, source, format }) => ({ report_date, source, format }))
-  await tell(at, { kind: 'lost', reports: named, more: lost.length - named.length })
+export async function notifyLost(at: NotificationContext, lost: readonly ArchivedReportTable[]): Promise<void> {
+  const named = lost.slice(0, MAX_NAMED).map(({ report_date, source, format }) => ({ report_date, source, format }))
+  await notifyRecipients(at, { kind: 'lost', reports: named, more: lost.length - named.length })
 }
 
-async function tell({ db, dependencies, account }: Telling, about: ArchiveMail): Promise<void> {
+async function notifyRecipients({ db, dependencies, account }: NotificationContext, about: ArchiveMail): Promise<void> {
   const { mail, clock } = dependencies
   if (mail.mailer === null) return
-  for (const keeper of await listArchiveKeepers(db, account.account_id)) {
-    const words = archiveMail(localeOf(keeper), { account: account.name, panelUrl: mail.panelUrl, about })
-    await putPersonMail(db, { accountId: account.account_id, to: keeper.email, words, now: clock() })
+  for (const recipient of await listArchiveRecipients(db, account.account_id)) {
+    const words = archiveMail(localeOf(recipient), { account: account.name, panelUrl: mail.panelUrl, about })
+    await putPersonMail(db, { accountId: account.account_id, to: recipient.email, words, now: clock() })
   }
 }
 
-/** What the audit log says of a report. */
-export const aboutReport = ({ report_date, source, format, generated_at }: ArchivedReportTable) => ({
+/** Fields of a report in the audit log. */
+export const reportDetails = ({ report_date, source, format, generated_at }: ArchivedReportTable) => ({
   report_date,
   source,
   format,
   generated_at,
 })
 
-/** A report that can no longer be had. */
 export const lossEvent = (row: ArchivedReportTable, because: string, now: Date) =>
   ({
     accountId: row.account_id,
     actor: 'panel',
     action: 'archive.lose',
     target: row.id,
-    after: { ...aboutReport(row), because },
+    after: { ...reportDetails(row), because },
     now,
   }) as const
 
 export const hasExpired = ({ expires_at }: Pick<ArchivedReportTable, 'expires_at'>, now: Date): boolean =>
   expires_at !== '' && Date.parse(expires_at) <= now.getTime()
 
-type Named = { readonly report_date: string; readonly source: string; readonly format: string }
+type NamedReport = { readonly report_date: string; readonly source: string; readonly format: string }
 
-/** What people are told of the collection of reports. `at`: since when. */
+/** Content of an e-mail about collecting reports. `at`: when the state began. */
 type ArchiveMail =
   | {
       readonly kind: 'off' | 'failing'
@@ -176,12 +174,12 @@ type ArchiveMail =
       readonly at: string
     }
   | { readonly kind: 'working'; readonly at: string }
-  | { readonly kind: 'lost'; readonly reports: readonly Named[]; readonly more: number }
+  | { readonly kind: 'lost'; readonly reports: readonly NamedReport[]; readonly more: number }
 
-type Facts = { readonly account: string; readonly panelUrl: string | undefined; readonly about: ArchiveMail }
+type ArchiveMailInput = { readonly account: string; readonly panelUrl: string | undefined; readonly about: ArchiveMail }
 
-/** To owners and compliance staff. No name of a person is in it: reports are named by day, source and format. */
-function archiveMail(locale: Locale, { account, panelUrl, about }: Facts): MailWords {
+/** Sent to owners and compliance staff. It names reports by day, source and format, and no persons. */
+function archiveMail(locale: Locale, { account, panelUrl, about }: ArchiveMailInput): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'archive')
   const subject = t.subjects[about.kind]
   return composeMail({

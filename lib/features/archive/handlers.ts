@@ -8,28 +8,27 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import { ArchiveFault } from './archive-fault'
 import type { ArchivePlace } from './archive-place'
-import { firstRemoval, saveArchive, settingsOf } from './archive-settings'
-import { noArchive, readArchive, toArchivedReport } from './archive-view'
+import { earliestRemoval, saveArchive, settingsOf } from './archive-settings'
+import { defaultArchiveSettings, readArchive, toArchivedReport } from './archive-view'
 import { downloadArchived } from './download'
-import { enterNew } from './look'
 import { locationOf, openPlace } from './places'
+import { insertNewReports } from './run-archives'
 import { realDisk } from './spool'
 import { countArchivedReports, listArchivedReports } from './statements/list'
-import { countStoredBefore, hurryArchive, listUnfinished } from './statements/reports'
+import { countStoredBefore, retryArchiveNow, listUnfinished } from './statements/reports'
 import { findArchiveSettings, findArchivingAccount } from './statements/settings'
 import type { ArchiveSettingsTable } from './tables'
 
 type Validation = PanelOutput<'archive.validate'>
 type Step = NonNullable<Validation['step']>
 
-/** Writes a test file, reads it back and deletes it: with the rights that collecting itself needs. */
 async function validatePlace(settings: ArchiveSettingsTable, context: PanelContext): Promise<Validation> {
   const { dataDir, secrets, outgoing } = context
   const now = { step: 'write' as Step }
   try {
     const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings)
     try {
-      await tryOut(place, (step) => {
+      await testPlace(place, (step) => {
         now.step = step
       })
     } finally {
@@ -42,28 +41,27 @@ async function validatePlace(settings: ArchiveSettingsTable, context: PanelConte
   }
 }
 
-async function tryOut(place: ArchivePlace, begin: (step: Step) => void): Promise<void> {
+async function testPlace(place: ArchivePlace, begin: (step: Step) => void): Promise<void> {
   const [name, text] = [`panel-test-${randomUUID()}.json`, JSON.stringify({ test: randomUUID() })]
   await place.putText(name, text)
   begin('read')
-  if ((await textIn(place, name)) !== text)
+  if ((await readText(place, name)) !== text)
     throw new ArchiveFault('place_error', 'What was read is not what was written')
   begin('delete')
   await place.remove(name)
-  // A missing file has to be told from one that may not be read.
-  if ((await textIn(place, name)) !== undefined) throw new ArchiveFault('place_error', 'The file is still there')
+  // A missing file must be told apart from one that may not be read.
+  if ((await readText(place, name)) !== undefined) throw new ArchiveFault('place_error', 'The file is still there')
 }
 
-async function textIn(place: ArchivePlace, name: string): Promise<string | undefined> {
+async function readText(place: ArchivePlace, name: string): Promise<string | undefined> {
   const file = await place.open(name)
   if (file === undefined) return undefined
   const chunks: Uint8Array[] = []
-  // Sound: without an encoding a stream gives buffers.
+  // Safe: a stream without an encoding yields buffers.
   for await (const chunk of file.stream) chunks.push(chunk as Uint8Array)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Collecting that was not decided on cannot run. */
 const notCollecting = () => new HttpError('conflict', 'Daily reports are not collected')
 
 const DAY_MS = 86_400_000
@@ -89,14 +87,14 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
     const { storage, account, now, ask } = context
     const archiving = await findArchivingAccount(storage.db, account.id)
     if (archiving?.enabled !== 1) throw notCollecting()
-    const { entered } = await enterNew({ storage, clock: () => now }, archiving, ask)
-    await inAccount(context, (tx) => hurryArchive(tx, account.id, now.toISOString()))
+    const { entered } = await insertNewReports({ storage, clock: () => now }, archiving, ask)
+    await inAccount(context, (tx) => retryArchiveNow(tx, account.id, now.toISOString()))
     const waiting = await listUnfinished(storage.db, account.id)
     return { entered, waiting: waiting.length }
   },
   'archive.removal': async ({ query }, context) => {
     const { storage, account, now } = context
-    const at = firstRemoval(now)
+    const at = earliestRemoval(now)
     const before = new Date(Date.parse(at) - query.keep_days * DAY_MS).toISOString()
     const of = { accountId: account.id, before, location: locationOf(await settingsIn(context)) }
     return { reports: await countStoredBefore(storage.db, of), at }
@@ -123,7 +121,7 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
 }
 
 const settingsIn = async ({ storage, account }: PanelContext) =>
-  (await findArchiveSettings(storage.db, account.id)) ?? noArchive(account.id)
+  (await findArchiveSettings(storage.db, account.id)) ?? defaultArchiveSettings(account.id)
 
 function readCursor(cursor: string) {
   const [, day, id] = /^(\d{4}-\d\d-\d\d):([\da-f-]{36})$/.exec(cursor) ?? []

@@ -1,14 +1,13 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { lookAfterArchives } from './look'
+import { runArchives } from './run-archives'
 import { storeDue } from './store-due'
 
-/** Finds new reports, tells of what fails, writes manifests and removes what was kept long enough. */
-export const archiveJob: PanelJob = { name: 'archive', everyMs: 15_000, run: lookAfterArchives }
+export const archiveJob: PanelJob = { name: 'archive', everyMs: 15_000, run: runArchives }
 
-/** In one process or in several: each report is in one of them, and so is each account of a process. */
-const HANDS = 4
-export const archiveStoreJobs: readonly PanelJob[] = Array.from({ length: HANDS }, (_, index) => ({
+/** Workers per process. Each report is handled by one worker of all processes, and each account by one of a process. */
+const WORKERS = 4
+export const archiveStoreJobs: readonly PanelJob[] = Array.from({ length: WORKERS }, (_, index) => ({
   name: `archive.store-${index + 1}`,
   everyMs: 5000,
   run: storeDue,

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
-import { lookAfterArchives } from './look'
+import { runArchives } from './run-archives'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const MOST_KILLS = 20
 const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 
-/** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
+/** Runs the jobs repeatedly until it is killed. Chunks arrive slowly, so that the kill hits a transfer. */
 const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
-import { lookAfterArchives } from './look'
+import { runArchives } from './run-archives'
 import { storeDue } from './store-due'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { noMail } from '@/lib/panel/mail/mailer'
@@ -48,8 +48,8 @@ const dependencies = {
 }
 const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {
-  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
-  await lookAfterArchives(dependencies).catch(say)
+  // A process that waits too long for SQLite's file lock retries, as a job does.
+  await runArchives(dependencies).catch(say)
   await storeDue(dependencies).catch(say)
   await new Promise((resolve) => setTimeout(resolve, 1))
 }
@@ -57,9 +57,9 @@ for (;;) {
 
 describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
     for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
   })
@@ -73,19 +73,18 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     const { dataDir } = at.service.dependencies.config
     const archive = await openArchive(at)
     await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
-    await lookAfterArchives(archiveJobsOf(at))
+    await runArchives(archiveJobsOf(at))
     const { db } = at.storage
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
     let killedWithin = 0
-    // A kill between two reports proves little: some more, where none was within one.
+    // Kills between two reports prove little, so more rounds follow until one interrupts a report.
     for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
       const children = [start(archive.apiKey), start(archive.apiKey)]
       const before = await stored()
       await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
       await Promise.all(children.map(turns.kill))
       killedWithin += await partial()
-      // As if the two minutes had passed for which the killed ones had claimed their reports.
       await db
         .updateTable('archived_reports')
         .set({ claimed_until: null, claimed_by: null })
@@ -95,7 +94,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     expect(killedWithin).toBeGreaterThan(0)
     const last = start(archive.apiKey)
     await expect.poll(stored, { timeout: 60_000 }).toBe(48)
-    // Its last line, and the manifests, come right after.
+    // The last audit log entry and the manifests are written shortly after.
     const unlisted = async () =>
       (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
     await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)

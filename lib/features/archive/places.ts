@@ -9,7 +9,6 @@ import { s3Place } from './s3-place'
 import type { SpoolDisk } from './spool'
 import type { ArchiveSettingsTable } from './tables'
 
-/** What a place is opened with. */
 export type PlaceInput = {
   readonly dataDir: string
   readonly secrets: PanelSecrets | undefined
@@ -30,7 +29,7 @@ type Settings = Pick<
   | 'sealed_secret_key'
 >
 
-/** Which place it is, in one text: reports of another one are neither read nor removed. Empty for the disk. */
+/** Identifies the location as text; reports stored elsewhere are neither read nor removed. Empty for the disk. */
 export const locationOf = ({
   place,
   endpoint,
@@ -39,7 +38,7 @@ export const locationOf = ({
 }: Pick<Settings, 'place' | 'endpoint' | 'bucket' | 'prefix'>) =>
   place === 'disk' ? '' : [endpoint, bucket, ...(prefix === '' ? [] : [prefix])].join('/')
 
-/** Throws `ArchiveFault` where the keys cannot be opened or the address is not allowed. */
+/** Throws `ArchiveFault` if the keys cannot be decrypted or the address is not allowed. */
 export function openPlace(input: PlaceInput, settings: Settings): Promise<ArchivePlace> {
   const { account_id: accountId } = settings
   if (settings.place === 'disk') {

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 import { day } from '@/lib/contract/values'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
-/** What is needed of an entry of the daily index; a remote service may leave out the rest. */
 const indexEntry = z.object({
   id: z.string().min(1).max(200),
   report_date: day,
@@ -18,11 +17,11 @@ const indexEntry = z.object({
 })
 export type IndexEntry = z.output<typeof indexEntry>
 
-/** Daily reports that the service has now. What cannot be read as an entry is counted in `unreadable`. */
-export async function readListedReports(ask: AskService, { day: of }: { readonly day?: string } = {}) {
+/** Reads the daily reports that the service offers now. `unreadable` counts entries that do not match the schema. */
+export async function readListedReports(ask: CallService, { day: of }: { readonly day?: string } = {}) {
   const query = of === undefined ? {} : { date_from: of, date_to: of }
   const answer: unknown = await ask('reports.dailyIndex', { query })
-  // A service that ignores the range answers more than was asked for.
+  // A service that ignores the date range returns more than was requested.
   const list: readonly unknown[] = Array.isArray(answer) ? answer : []
   const read = list.map((each) => indexEntry.safeParse(each))
   const entries = read.flatMap(({ data: entry }) => (entry === undefined ? [] : [entry]))
@@ -30,8 +29,8 @@ export async function readListedReports(ask: AskService, { day: of }: { readonly
 }
 
 /**
- * `2026/11/2026-11-20_krz_20261121T000512.123Z_1a2b3c4d.csv`: day, source, when the service made it, and a mark of the edition, so
- * that no two editions share a name whatever the service calls them.
+ * `2026/11/2026-11-20_krz_20261121T000512.123Z_1a2b3c4d.csv`: day, source, creation time, and a hash of the edition
+ * that makes names unique whatever ids the service uses.
  */
 export function archiveName(
   entry: Pick<IndexEntry, 'id' | 'report_date' | 'source' | 'format' | 'generated_at'>,
@@ -39,8 +38,8 @@ export function archiveName(
   const [year = '', month = ''] = entry.report_date.split('-')
   const made = entry.generated_at.replaceAll(/[-:]/g, '').replaceAll(/[^\w.+]/g, '')
   const mark = createHash('sha256').update(`${entry.id} ${entry.generated_at}`).digest('hex').slice(0, 8)
-  const parts = [entry.report_date, plain(entry.source), ...(made === '' ? [] : [made]), mark]
-  return `${year}/${month}/${parts.join('_')}.${plain(entry.format)}`
+  const parts = [entry.report_date, toSafeName(entry.source), ...(made === '' ? [] : [made]), mark]
+  return `${year}/${month}/${parts.join('_')}.${toSafeName(entry.format)}`
 }
 
 export const manifestName = (date: string): string => {
@@ -48,4 +47,4 @@ export const manifestName = (date: string): string => {
   return `${year}/${month}/manifest-${date}.json`
 }
 
-const plain = (text: string): string => text.replaceAll(/[^\w-]/g, '-').toLowerCase()
+const toSafeName = (text: string): string => text.replaceAll(/[^\w-]/g, '-').toLowerCase()

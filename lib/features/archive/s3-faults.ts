@@ -14,7 +14,7 @@ const CREDENTIALS = [
   'ExpiredToken',
   'AllAccessDisabled',
 ]
-/** Of the clocks, not of the keys. */
+/** Caused by a wrong clock, not by wrong keys. */
 const SKEW = 'RequestTimeTooSkewed'
 const NETWORK = [
   'ENOTFOUND',
@@ -27,17 +27,16 @@ const NETWORK = [
   'EPIPE',
 ]
 
-/** What a service of buckets refuses, as people are told it. */
 export function toS3Fault(error: unknown): Error {
   if (error instanceof ArchiveFault) return error
   if (!(error instanceof Error)) return new Error(String(error))
   const failure = failureOf(error)
   if (failure !== undefined) return new ArchiveFault(failure, wordsOf(error), { cause: error })
-  // The spooled file is read from this machine's disk.
+  // System errors come from reading the spooled file.
   return isSystem(error) ? toDiskFault(error) : error
 }
 
-/** No such object; a bucket that is missing has a name of its own. */
+/** True for a missing object; a missing bucket has another error name. */
 export const wasNotFound = (error: unknown): boolean =>
   error instanceof Error && error.name !== 'NoSuchBucket' && statusOf(error) === 404
 
@@ -65,7 +64,7 @@ const isNetwork = (error: Error): boolean => {
 }
 const isSystem = (error: Error): boolean => 'syscall' in error
 
-/** Sound: what the SDK throws has it, and of anything else it is undefined. */
+/** Safe: errors of the SDK have this field; for others it is undefined. */
 const statusOf = (error: Error): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 

@@ -70,7 +70,7 @@ describe('a bucket as a place', () => {
       const name = `2026/11/${size}.csv`
       expect(await place.put(name, await spooled(bytes))).toBe(name)
       expect((await read(place, name))?.equals(bytes)).toBe(true)
-      // The same bytes again are taken over; others get a name of their own.
+      // The same bytes count as already stored; different bytes get another name.
       expect(await place.put(name, await spooled(bytes))).toBe(name)
       const other = randomBytes(size + 1)
       const otherName = await place.put(name, await spooled(other))
@@ -101,7 +101,7 @@ describe('a bucket as a place', () => {
     expect(refused).toMatchObject({ failure })
   })
 
-  // The server above does not check signatures of version 4.
+  // The test server above does not verify version 4 signatures.
   it.each([
     [403, 'SignatureDoesNotMatch', 'credentials'],
     [403, 'InvalidAccessKeyId', 'credentials'],
@@ -117,7 +117,7 @@ describe('a bucket as a place', () => {
       answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const place = await open({ endpoint: `http://127.0.0.1:${port}` })
     await expect(place.putText('a.json', '{}')).rejects.toMatchObject({ failure })
@@ -143,7 +143,7 @@ describe('a bucket as a place', () => {
       answer.end(method === 'DELETE' ? undefined : pageOf(searchParams.get('key-marker')))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const place = await open({ endpoint: `http://127.0.0.1:${port}` })
     await place.tidy(() => Promise.resolve(true))
@@ -160,7 +160,7 @@ describe('a bucket as a place', () => {
       answer.end(' and half')
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const place = await open({ endpoint: `http://127.0.0.1:${port}` })
     expect((await place.open('a.csv'))?.sizeBytes).toBeNull()
@@ -191,7 +191,7 @@ describe('a bucket as a place', () => {
       )
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const place = await open({ endpoint: `http://127.0.0.1:${port}` })
     await place.tidy((name) => Promise.resolve(name !== 'busy.csv'))
@@ -225,11 +225,11 @@ describe('a bucket as a place', () => {
       for (const each of [socket, upstream]) each.on('error', () => undefined)
     }).listen(0, '127.0.0.1')
     await once(terminator, 'listening')
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = terminator.address() as AddressInfo
     const proxy = await startProxy({ user: 'panel', password: 'right' })
     proxy.leads('s3.amazonaws.com:443', port)
-    // This machine resolves nothing, as is usual behind a proxy. The server of the tests knows this name as its own.
+    // Local name resolution fails, as is usual behind a proxy; only the test server knows the name.
     const resolve: NonNullable<Guard['resolve']> = (_host, _options, done) => done(new Error('no name server'), [])
     const openBy = (url: string) =>
       s3Place(settings({ endpoint: 'https://s3.amazonaws.com' }), 'konto', {

@@ -8,21 +8,24 @@ import { type Guard, guardedLookup, guardedRoute, readEndpoint, resolveFault } f
 import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
 
 import { ArchiveFault } from './archive-fault'
-import { type ArchivePlace, otherName, type SpooledReport, type StoredFile } from './archive-place'
+import { type ArchivePlace, alternativeName, type SpooledReport, type StoredFile } from './archive-place'
 import { toS3Fault, wasNotFound } from './s3-faults'
 
 /**
- * Agents that check every address they connect to, after its name was resolved: an address that people gave never leads into a
- * private network but those allowed. At most `maxSockets` connections.
+ * Agents that check every address after name resolution, so that a configured address cannot reach a private network
+ * unless it is allowed.
  */
 function guardedAgents(endpoint: string, guard: Guard, maxSockets: number) {
   const options = { maxSockets, keepAlive: true, lookup: guardedLookup(new URL(endpoint), guard) }
   const httpsAgent = new OutgoingAgent((target) => guardedRoute(target, guard), options)
-  // Without TLS only what the operator allows, which goes through no proxy.
+  // Plain HTTP is limited to addresses that the operator allows, which bypass the proxy.
   return { httpAgent: new http.Agent(options), httpsAgent }
 }
 
-/** Throws `ArchiveFault` for an address that reports may not go to. Without TLS anybody on the way could read them. */
+/**
+ * Throws `ArchiveFault` for an address that is not allowed. Plain HTTP needs permission because others could read the
+ * reports in transit.
+ */
 async function requireAllowedEndpoint(endpoint: string, guard: Guard): Promise<void> {
   const read = readEndpoint(endpoint, guard.allowed)
   if ('fault' in read) throw new ArchiveFault('address_refused', `The address is not allowed: ${read.fault}`)
@@ -35,7 +38,7 @@ export type S3Settings = {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** Without slashes around it; may be empty. */
+  /** Without slashes at either end; may be empty. */
   readonly prefix: string
   readonly pathStyle: boolean
   readonly accessKey: string
@@ -43,41 +46,40 @@ export type S3Settings = {
 }
 
 const CONNECT_MS = 5000
-/** Without a byte either way. */
+/** Maximum time without a byte in either direction. */
 const IDLE_MS = 30_000
-/** A part on its way, from its first byte to the answer. */
+/** Maximum time for one part, from its first byte to the response. */
 const PART_MS = 120_000
 const ATTEMPTS = 3
 const SOCKETS = 4
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 2
-/** Of an upload that nobody continues, before it is taken away. */
-const STRANDED_MS = 10 * 60_000
-/** Of a thousand uploads each; a service that always says that there is more ends here. */
+/** Age at which an abandoned upload is aborted. */
+const ABANDONED_MS = 10 * 60_000
+/** Pages of a thousand uploads each; the limit stops at a service that always reports another page. */
 const MAX_PAGES = 100
 const SHA256 = 'sha256'
 
-/** One account's part of a bucket. */
 type Bucket = {
   readonly sdk: typeof Sdk
   readonly client: Sdk.S3Client
   readonly bucket: string
   readonly keyOf: (name: string) => string
-  /** Undefined: the key is not of this archive. */
+  /** Undefined if the key does not belong to this archive. */
   readonly nameOf: (key: string) => string | undefined
   readonly root: string
 }
 
-/** A bucket that speaks S3, asked by the libraries of AWS. Nothing of them is loaded before this is called. */
+/** Opens an S3 bucket through the AWS SDK, which is loaded only when this is called. */
 export async function s3Place(settings: S3Settings, folder: string, guard: Guard): Promise<ArchivePlace> {
   await requireAllowedEndpoint(settings.endpoint, guard)
   const bucket = await openBucket(settings, folder, guard)
   return {
-    put: (name, report, signal) => told(() => putReport({ ...bucket, signal }, name, report)),
-    putText: (name, text) => told(() => putText(bucket, name, text)),
-    open: (name) => told(() => openObject(bucket, name)),
-    remove: (name) => told(() => removeObject(bucket, name)),
-    tidy: (isNobodys) => told(() => abortStranded(bucket, isNobodys)),
+    put: (name, report, signal) => withS3Errors(() => putReport({ ...bucket, signal }, name, report)),
+    putText: (name, text) => withS3Errors(() => putText(bucket, name, text)),
+    open: (name) => withS3Errors(() => openObject(bucket, name)),
+    remove: (name) => withS3Errors(() => removeObject(bucket, name)),
+    tidy: (isAbandoned) => withS3Errors(() => abortAbandoned(bucket, isAbandoned)),
     freeBytes: () => Promise.resolve(null),
     close: () => bucket.client.destroy(),
   }
@@ -95,7 +97,7 @@ async function openBucket(settings: S3Settings, folder: string, guard: Guard): P
     forcePathStyle: pathStyle,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     maxAttempts: ATTEMPTS,
-    // Checksums of AWS's own are refused by other services; size and hash are checked here.
+    // Other services reject AWS checksums; size and hash are verified here instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
@@ -118,7 +120,7 @@ async function openBucket(settings: S3Settings, folder: string, guard: Guard): P
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -126,11 +128,11 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Sending = Bucket & { readonly signal: AbortSignal | undefined }
+type UploadTarget = Bucket & { readonly signal: AbortSignal | undefined }
 
-/** Sent whole, or no object: parts are put together by the last call. */
-async function putReport(to: Sending, name: string, report: SpooledReport): Promise<string> {
-  for (const each of [name, otherName(name, report.sha256)]) {
+/** Uploads a complete object or none: the last call combines the parts. */
+async function putReport(to: UploadTarget, name: string, report: SpooledReport): Promise<string> {
+  for (const each of [name, alternativeName(name, report.sha256)]) {
     const there = await findObject(to, each)
     if (there === undefined) {
       await upload(to, each, report)
@@ -144,11 +146,11 @@ async function putReport(to: Sending, name: string, report: SpooledReport): Prom
   throw new ArchiveFault('name_taken', name)
 }
 
-/** A proxy before the bucket may leave out how long an object is. */
+/** A proxy in front of the bucket may omit the length of an object. */
 const isSize = (said: number | undefined, { sizeBytes }: SpooledReport): boolean =>
   said === undefined || said === sizeBytes
 
-async function upload(to: Sending, name: string, report: SpooledReport): Promise<void> {
+async function upload(to: UploadTarget, name: string, report: SpooledReport): Promise<void> {
   const { signal } = to
   const { Upload } = await import('@aws-sdk/lib-storage')
   const sending = new Upload({
@@ -206,14 +208,14 @@ async function removeObject({ sdk, client, bucket, keyOf }: Bucket, name: string
   await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
 }
 
-/** Parts of killed processes cost money and are shown by no listing of objects. */
-async function abortStranded(of: Bucket, isNobodys: (name: string) => Promise<boolean>): Promise<void> {
+/** Parts left by killed processes cost money and do not appear in listings of objects. */
+async function abortAbandoned(of: Bucket, isAbandoned: (name: string) => Promise<boolean>): Promise<void> {
   const { sdk, client, bucket, root } = of
   let marks: Pick<Sdk.ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {}
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const asked = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
-    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(asked)
-    for (const upload of Uploads) await abortOne(of, upload, isNobodys)
+    const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
+    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(command)
+    for (const upload of Uploads) await abortOne(of, upload, isAbandoned)
     if (IsTruncated !== true || NextKeyMarker === undefined) return
     marks = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
   }
@@ -222,10 +224,10 @@ async function abortStranded(of: Bucket, isNobodys: (name: string) => Promise<bo
 async function abortOne(
   { sdk, client, bucket, nameOf }: Bucket,
   { Key = '', UploadId, Initiated }: Sdk.MultipartUpload,
-  isNobodys: (name: string) => Promise<boolean>,
+  isAbandoned: (name: string) => Promise<boolean>,
 ): Promise<void> {
   const name = nameOf(Key)
-  const isOld = Date.now() - (Initiated?.getTime() ?? 0) > STRANDED_MS
-  if (name === undefined || !isOld || !(await isNobodys(name))) return
+  const isOld = Date.now() - (Initiated?.getTime() ?? 0) > ABANDONED_MS
+  if (name === undefined || !isOld || !(await isAbandoned(name))) return
   await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
 }

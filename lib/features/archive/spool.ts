@@ -1,16 +1,16 @@
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { ReadReport, ReportFile } from '@/lib/features/reports/report-reader'
+import type { ReportReadResult, ReportFile } from '@/lib/features/reports/report-reader'
 
 import { ArchiveFault } from './archive-fault'
 import type { SpooledReport } from './archive-place'
-import { freeBytesOf, KEPT_FREE_BYTES, spoolFolder, toDiskFault } from './disk-place'
+import { freeBytesOf, RESERVED_BYTES, spoolFolder, toDiskFault } from './disk-place'
 
-/** Nothing that is being written or sent is left alone so long: a running one is touched with its claim. */
-const STRANDED_MS = 10 * 60_000
+/** Age at which a spool file counts as abandoned; renewing a claim also touches its file. */
+const ABANDONED_MS = 10 * 60_000
 
-/** What the disk is asked by; tests hand in one that is full. */
+/** Disk functions that tests replace to simulate a full disk. */
 export type SpoolDisk = {
   readonly open: (path: string) => Promise<SpoolHandle>
   readonly freeBytes: (folder: string) => Promise<number | null>
@@ -19,13 +19,13 @@ type SpoolHandle = { writeFile(chunk: Uint8Array): Promise<void>; sync(): Promis
 
 export const realDisk: SpoolDisk = { open: (path) => open(path, 'wx', 0o600), freeBytes: freeBytesOf }
 
-type Spooling = { readonly dataDir: string; readonly name: string; readonly disk: SpoolDisk }
+type SpoolInput = { readonly dataDir: string; readonly name: string; readonly disk: SpoolDisk }
 
 /**
- * Writes a whole report to the spool; `name` is nobody else's. What was written of a broken one is taken away. Throws what the reader
- * throws, and `ArchiveFault` where the disk refuses it.
+ * Writes a complete report to the spool under a unique name; a partial file is removed. Throws errors of the reader,
+ * and `ArchiveFault` for errors of the disk.
  */
-export async function spoolReport({ dataDir, name, disk }: Spooling, file: ReportFile): Promise<SpooledReport> {
+export async function spoolReport({ dataDir, name, disk }: SpoolInput, file: ReportFile): Promise<SpooledReport> {
   const folder = spoolFolder(dataDir)
   const path = join(folder, `${name}.part`)
   try {
@@ -43,12 +43,12 @@ export async function spoolReport({ dataDir, name, disk }: Spooling, file: Repor
 
 async function requireRoom(disk: SpoolDisk, folder: string, sizeBytes: number): Promise<void> {
   const free = await disk.freeBytes(folder)
-  if (free !== null && free < sizeBytes + KEPT_FREE_BYTES) {
-    throw new ArchiveFault('disk_full', `${free} bytes are free, ${sizeBytes + KEPT_FREE_BYTES} are needed`)
+  if (free !== null && free < sizeBytes + RESERVED_BYTES) {
+    throw new ArchiveFault('disk_full', `${free} bytes are free, ${sizeBytes + RESERVED_BYTES} are needed`)
   }
 }
 
-async function writeAll(disk: SpoolDisk, path: string, file: ReportFile): Promise<ReadReport> {
+async function writeAll(disk: SpoolDisk, path: string, file: ReportFile): Promise<ReportReadResult> {
   const handle = await disk.open(path).catch(rethrowDisk)
   try {
     for (;;) {
@@ -68,15 +68,14 @@ function rethrowDisk(error: unknown): never {
   throw toDiskFault(error)
 }
 
-/** Says that the file is still wanted. */
+/** Marks the file as still in use. */
 export const touchSpooled = (path: string, now: Date): Promise<void> => utimes(path, now, now).catch(() => undefined)
 
-/** Takes away what killed processes left. */
 export async function tidySpool(dataDir: string): Promise<void> {
   const folder = spoolFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && name.endsWith('.part') && Date.now() - found.mtimeMs > STRANDED_MS)
+    if (found && name.endsWith('.part') && Date.now() - found.mtimeMs > ABANDONED_MS)
       await rm(join(folder, name), { force: true })
   }
 }

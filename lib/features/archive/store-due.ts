@@ -1,34 +1,34 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { Storage } from '@/lib/storage/storage'
 
 import { listDueAccounts, listDueReports } from './statements/settings'
 import { type ArchiveDependencies, storeOne } from './store-report'
 
-/** Of one turn. */
+/** Reports per run. */
 const BATCH = 20
-/** How long a hand waits for the report of one account before it goes on to another. */
+/** How long a worker waits for one report before it continues with another account. */
 const PATIENCE_MS = 60_000
 
-/** Accounts that one of this process's hands is at. */
-const busy = new WeakMap<Storage, Set<string>>()
+/** Accounts that a worker of this process is storing reports of. */
+const busyAccounts = new WeakMap<Storage, Set<string>>()
 
 /**
- * Stores what is due, one after another and the accounts by turns; several hands and processes do it at once, each report in one of them. A
- * place that is slow holds up one hand alone: no other one of the process goes to that account meanwhile.
+ * Stores due reports one by one, alternating between accounts. Several workers and processes may run it at once. A slow
+ * location blocks only one worker, because other workers of the process skip its account.
  */
 export async function storeDue(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage } = dependencies
-  const held = busy.get(storage) ?? new Set<string>()
-  busy.set(storage, held)
-  /** The last served last. */
+  const held = busyAccounts.get(storage) ?? new Set<string>()
+  busyAccounts.set(storage, held)
+  /** Most recently served account last. */
   const served: string[] = []
   for (let stored = 0; stored < BATCH; stored += 1) {
     if (stopping?.aborted === true) return
-    const accountId = await takeAccount(dependencies, held, served)
+    const accountId = await claimAccount(dependencies, held, served)
     if (accountId === undefined) return
     served.push(accountId)
     const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
-    await eachAccount([accountId], work, {
+    await forEachAccount([accountId], work, {
       ...dependencies,
       isEmbedded: false,
       job: 'archive.store',
@@ -39,8 +39,11 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
   }
 }
 
-/** The account that has waited longest in this turn, of those that have something due. Chosen and held at once: no other hand chooses it too. */
-async function takeAccount(
+/**
+ * Picks the account with due reports that was served longest ago, and marks it as busy before any other worker can pick
+ * it.
+ */
+async function claimAccount(
   { storage, clock }: ArchiveDependencies,
   held: Set<string>,
   served: readonly string[],

@@ -5,11 +5,11 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, waitAfter } from '@/lib/domain/back-off'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { openReport } from '@/lib/features/reports/report-reader'
-import type { AskedAccount, PanelJobDependencies } from '@/lib/panel/job'
+import type { CallingAccount, PanelJobDependencies } from '@/lib/panel/job'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 
 import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
-import { aboutReport, hasExpired, whileThere, lossEvent, tellLost, turnArchiveOff } from './episodes'
+import { reportDetails, hasExpired, inExistingAccount, lossEvent, notifyLost, turnArchiveOff } from './episodes'
 import { locationOf, openPlace } from './places'
 import { type IndexEntry, readListedReports } from './report-index'
 import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
@@ -17,12 +17,12 @@ import { archiveLease, claimArchivedReport } from './statements/reports'
 import { type ArchivingAccount, findArchivingAccount } from './statements/settings'
 import type { ArchivedReportTable } from './tables'
 
-/** How long a report is one process's; renewed long before while it works. */
+/** How long one process owns a report; it renews the claim well before the end. */
 export const ARCHIVE_LEASE_MS = 120_000
 const RENEW_MS = ARCHIVE_LEASE_MS / 4
 const MINUTE_MS = 60_000
-/** After each failed attempt; then hourly, until the service forgets the report. */
-const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
+/** Delays after each failed attempt, then hourly until the report expires. */
+const RETRY_DELAYS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
 
 export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
 
@@ -34,29 +34,29 @@ export async function storeOne(dependencies: ArchiveDependencies, id: string, st
   const account = row && (await findArchivingAccount(storage.db, row.account_id))
   if (!row || !account) return
   if (account.enabled !== 1) {
-    // Turned off since it was listed as due.
+    // Collecting was turned off since the report was listed as due.
     await archiveLease.settle(storage.db, { id, by })
     return
   }
-  let turn: Turn | undefined
+  let run: StoreRun | undefined
   const renew = () => {
-    if (turn?.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    if (run?.spooled !== undefined) void touchSpooled(run.spooled, new Date())
     return archiveLease.renew(storage.db, { id, by, until: until() })
   }
   await whileRenewing(renew, RENEW_MS, async (lost) => {
     const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
-    turn = { dependencies, row, account, by, signal, spooled: undefined }
-    await settle(turn, await outcomeOf(turn))
+    run = { dependencies, row, account, by, signal, spooled: undefined }
+    await recordOutcome(run, await outcomeOf(run))
   })
 }
 
-type Turn = {
+type StoreRun = {
   readonly dependencies: ArchiveDependencies
   readonly row: ArchivedReportTable
   readonly account: ArchivingAccount
   readonly by: string
   readonly signal: AbortSignal
-  /** Path of the file on its way. */
+  /** Path of the spooled file. */
   spooled: string | undefined
 }
 
@@ -70,104 +70,115 @@ type Outcome =
     }
   | { readonly kind: 'failed'; readonly failure: ArchiveFault['failure']; readonly text: string }
   | { readonly kind: 'lost'; readonly because: 'expired' | 'replaced' | 'gone' }
-  /** This process stops, or the claim is another's: nothing is said of the report. */
+  /** The process is stopping or has lost its claim, so the state of the report stays unchanged. */
   | { readonly kind: 'left' }
 
-async function outcomeOf(turn: Turn): Promise<Outcome> {
+async function outcomeOf(run: StoreRun): Promise<Outcome> {
   try {
-    return await take(turn)
+    return await copyReport(run)
   } catch (error) {
-    if (turn.signal.aborted) return { kind: 'left' }
+    if (run.signal.aborted) return { kind: 'left' }
     const gone =
-      isApiError(error) && (error.status === 410 || error.status === 404) ? await goneOf(turn, error) : undefined
+      isApiError(error) && (error.status === 410 || error.status === 404)
+        ? await lossAfterRefusal(run, error)
+        : undefined
     if (gone !== undefined) return gone
     const { failure, message } = toArchiveFault(error)
-    turn.dependencies.log.warn({ err: error, report: turn.row.report_id, failure }, 'a report was not archived')
+    run.dependencies.log.warn({ err: error, report: run.row.report_id, failure }, 'a report was not archived')
     return { kind: 'failed', failure, text: message }
   }
 }
 
-/** From the service to its place. The index is asked before and after: the bytes are those of this edition and of no other. */
-async function take(turn: Turn): Promise<Outcome> {
-  const { dependencies, row, account } = turn
+/**
+ * Copies a report from the service to its location. The index is checked before and after, which proves that the bytes
+ * belong to this edition.
+ */
+async function copyReport(run: StoreRun): Promise<Outcome> {
+  const { dependencies, row, account } = run
   const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
-  const before = await editionOf(turn)
+  const before = await checkEdition(run)
   if (before !== undefined) return before
   const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
     const file = await openReport({
-      fetchService: dependencies.fetchFor(askedOf(account)),
+      fetchService: dependencies.fetchFor(serviceAccountOf(account)),
       id: row.report_id,
-      signal: turn.signal,
+      signal: run.signal,
       ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
     })
-    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
-    turn.spooled = report.path
-    const after = await editionOf(turn)
+    const report = await spoolReport({ dataDir, name: `${row.id}.${run.by}`, disk }, file)
+    run.spooled = report.path
+    const after = await checkEdition(run)
     if (after !== undefined) return after
-    const name = await place.put(row.name, report, turn.signal)
+    const name = await place.put(row.name, report, run.signal)
     const undo = async () => {
       const again = await openPlace({ dataDir, secrets, outgoing, disk }, account)
       await again.remove(name).finally(() => again.close())
     }
     return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }
   } finally {
-    if (turn.spooled !== undefined) await rm(turn.spooled, { force: true })
+    if (run.spooled !== undefined) await rm(run.spooled, { force: true })
     place.close()
   }
 }
 
-/** By whose key the service is asked. */
-export const askedOf = (account: ArchivingAccount): AskedAccount => ({ ...account, id: account.account_id })
+/** The account whose API key is used for calls to the service. */
+export const serviceAccountOf = (account: ArchivingAccount): CallingAccount => ({ ...account, id: account.account_id })
 
-/** Undefined while the service has this very edition. One that is not listed for now may be listed again, as long as it has not expired. */
-async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome | undefined> {
-  const { entries } = await readListedReports(dependencies.askFor(askedOf(account)), { day: row.report_date })
+/**
+ * Returns undefined while the service offers this edition. A report missing from the index may reappear until it
+ * expires.
+ */
+async function checkEdition({ dependencies, row, account }: StoreRun): Promise<Outcome | undefined> {
+  const { entries } = await readListedReports(dependencies.askFor(serviceAccountOf(account)), { day: row.report_date })
   const found = entries.find(({ id }) => id === row.report_id)
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
   const isDated = !Number.isNaN(Date.parse(row.expires_at))
-  if (!isDated && row.attempts >= WAITS.waitsMs.length) return { kind: 'lost', because: 'gone' }
+  if (!isDated && row.attempts >= RETRY_DELAYS.waitsMs.length) return { kind: 'lost', because: 'gone' }
   return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
 }
 
 const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.generated_at === found.generated_at
 
-/** Of a file that the service refuses: what the index says of it decides. */
-async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
-  const listed = await editionOf(turn).catch(() => undefined)
+/** If the service refuses the file, its index decides whether the report is lost. */
+async function lossAfterRefusal(run: StoreRun, { status }: ApiError): Promise<Outcome | undefined> {
+  const listed = await checkEdition(run).catch(() => undefined)
   if (listed !== undefined) return listed
   return status === 410 ? { kind: 'lost', because: 'expired' } : undefined
 }
 
-async function settle(turn: Turn, outcome: Outcome): Promise<void> {
-  const { dependencies, row, by } = turn
+async function recordOutcome(run: StoreRun, outcome: Outcome): Promise<void> {
+  const { dependencies, row, by } = run
   const { storage, clock } = dependencies
   const claim = { id: row.id, by }
-  if (outcome.kind === 'stored') return settleStored(turn, outcome)
+  if (outcome.kind === 'stored') return recordStored(run, outcome)
   if (outcome.kind === 'left') {
     await archiveLease.settle(storage.db, claim)
     return
   }
-  if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
+  if (outcome.kind === 'lost') return recordLost(run, outcome.because)
   await archiveLease.settle(storage.db, claim, {
     state: 'failed',
     attempts: row.attempts + 1,
-    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
+    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, RETRY_DELAYS) ?? 0),
     failure: outcome.failure,
     last_error: outcome.text,
   })
   if (endsCollecting(outcome.failure))
-    await turnArchiveOff(dependencies, turn.account, { failure: outcome.failure, text: outcome.text })
+    await turnArchiveOff(dependencies, run.account, { failure: outcome.failure, text: outcome.text })
 }
 
-/** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
-async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
-  const { row, account, by, dependencies } = turn
+/**
+ * Writes the state and the audit log entry in one transaction. If the account was deleted in between, the file is
+ * removed.
+ */
+async function recordStored(run: StoreRun, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
+  const { row, account, by, dependencies } = run
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
-  const isOurs = await whileThere(storage, row.account_id, async (db) => {
+  const isOurs = await inExistingAccount(storage, row.account_id, async (db) => {
     const settled = await archiveLease.settle(
       db,
       { id: row.id, by },
@@ -188,7 +199,7 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
     )
     if (!settled) return false
     const after = {
-      ...aboutReport(row),
+      ...reportDetails(row),
       rows: row.row_count,
       bytes: done.sizeBytes,
       sha256: done.sha256,
@@ -206,21 +217,22 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
     await recordAudit(db, event)
     return true
   })
-  // Another process has it in hand by now and stores the same bytes under the same name: its file stays. A deleted account has none.
+  // Without a claim another process stores the same bytes under the same name, so the file stays. Only a deleted
+  // account leaves it without an owner.
   const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
   if (isDeleted) await done.undo()
 }
 
-async function settleLost(
-  { row, account, by, dependencies }: Turn,
+async function recordLost(
+  { row, account, by, dependencies }: StoreRun,
   because: 'expired' | 'replaced' | 'gone',
 ): Promise<void> {
   const { storage, clock } = dependencies
-  await whileThere(storage, row.account_id, async (db) => {
+  await inExistingAccount(storage, row.account_id, async (db) => {
     const change = { state: 'lost', failure: because } as const
     if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
     await recordAudit(db, lossEvent(row, because, clock()))
-    // A newer edition is stored in its place.
-    if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
+    // A replaced report is not reported as lost, because its newer edition is stored.
+    if (because !== 'replaced') await notifyLost({ db, dependencies, account }, [row])
   })
 }

@@ -4,17 +4,15 @@ export type ArchiveTables = {
   archived_reports: ArchivedReportTable
 }
 
-/** Whether and where an account keeps its daily reports. */
 export type ArchiveSettingsTable = {
   account_id: string
   enabled: number
   place: 'disk' | 's3'
-  /** JSON lists. */
   sources: string
   formats: string
-  /** Days from storing; null for ever. */
+  /** Days after storing; null for unlimited. */
   keep_days: number | null
-  /** Of the bucket; empty texts where reports are kept on disk. */
+  /** Settings of the bucket; empty if reports are stored on disk. */
   endpoint: string
   region: string
   bucket: string
@@ -22,51 +20,50 @@ export type ArchiveSettingsTable = {
   path_style: number
   sealed_access_key: string | null
   sealed_secret_key: string | null
-  /** `off`: the panel itself turned it off, or nobody turned it on. */
+  /** `off`: never turned on, or turned off by the panel or a user. */
   state: 'ok' | 'failing' | 'off'
   /** Why the panel turned it off. */
   off_reason: string | null
   failing_since: string | null
-  /** What fails, and in words of whoever refused it. */
+  /** The current failure, with the error text of the system that caused it. */
   failure: string | null
   failure_text: string | null
-  /** When people were told of this episode. */
+  /** Time of the notification about the current failure. */
   told_at: string | null
-  /** When the daily index was read last. */
+  /** Time of the last read of the daily index. */
   read_at: string | null
-  /** When leftovers of broken runs were looked for last. */
+  /** Time of the last search for leftovers of interrupted runs. */
   tidied_at: string | null
-  /** When the next removal runs. */
+  /** Time of the next removal. */
   removal_at: string | null
-  /** Since when it collects, or did. */
+  /** When collecting was last turned on. */
   since: string | null
   changed_by: string
   updated_at: string
 }
 
-/** One edition of one daily report. A report that the service makes again is a new row and a new file. */
+/** One edition of a daily report. A report that the service creates again is a new row and a new file. */
 export type ArchivedReportTable = {
   id: string
   account_id: string
-  /** As the service names it. */
+  /** Id in the service. */
   report_id: string
   report_date: string
   source: string
   format: string
   generated_at: string
-  /** When the service forgets it; empty where it does not say. */
+  /** When the service deletes it; empty if unknown. */
   expires_at: string
-  /** As the index says; null where it does not. */
+  /** As stated by the index; null if unknown. */
   row_count: number | null
   size_bytes: number | null
-  /** Of the stored bytes. */
+  /** Hash of the stored bytes, hex. */
   sha256: string | null
-  /** Below its place. */
   name: string
   place: 'disk' | 's3'
-  /** Of a bucket: address, bucket and prefix. Empty on disk. */
+  /** Address, bucket and prefix of an S3 location; empty for the disk. */
   location: string
-  /** `failed`: will be tried again. `lost`: can no longer be had. */
+  /** `failed`: will be retried. `lost`: no longer available. */
   state: 'waiting' | 'stored' | 'failed' | 'removed' | 'lost'
   attempts: number
   next_at: string
@@ -77,8 +74,8 @@ export type ArchivedReportTable = {
   entered_at: string
   stored_at: string | null
   removed_at: string | null
-  /** When the whole file was read again and had this hash. */
+  /** Time at which the whole file was last read and matched the hash. */
   verified_at: string | null
-  /** 1: the manifest of its day does not say what has become of it yet. */
+  /** 1 if the manifest of its day does not show its current state yet. */
   is_unlisted: number
 }

@@ -1,13 +1,13 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { anchorLogs, anchorPlaceOf } from './audit-anchors'
+import { anchorLogs, anchorTargetOf } from './audit-anchors'
 
-/** The log alone. */
-const nowhere = anchorPlaceOf(undefined)
+/** Without a file anchors are written to the process log only. */
+const noAnchorFile = anchorTargetOf(undefined)
 
-/** What was written after the last anchor is what somebody could cut off unnoticed. */
+/** Entries after the last anchor could be cut off unnoticed, so the job runs often. */
 export const auditAnchorsJob: PanelJob = {
   name: 'audit.anchors',
   everyMs: 15 * 60_000,
-  run: ({ storage, clock, log, anchors = nowhere }) => anchorLogs({ storage, place: anchors, log, now: clock() }),
+  run: ({ storage, clock, log, anchors = noAnchorFile }) => anchorLogs({ storage, place: anchors, log, now: clock() }),
 }

@@ -7,59 +7,56 @@ import { parseJson } from '@/lib/domain/collections/json'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import type { Storage } from '@/lib/storage/storage'
 
-import { anchorProof, fits } from './audit-hashes'
+import { anchorProof, hashesMatch } from './audit-hashes'
 import { findChain, listChains } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 
 const anchorLine = z.object({
-  /** ISO. */
   at: z.string(),
-  /** Id and name of the account. */
   account: z.string(),
   slug: z.string(),
-  /** How many entries its log had, and the hash of the last one. */
+  /** Number of entries in its log, and the hash of the last one. */
   entries: z.number(),
   head: z.string(),
-  /** Of the last anchor of a log: it left with its account. */
+  /** Set in the last anchor of a log, which was deleted with its account. */
   ended_by: z.literal('deletion').optional(),
-  /** HMAC over the others: nobody without the key of the log makes such a line. */
+  /** HMAC over the other fields; it cannot be forged without the key of the log. */
   proof: z.string(),
 })
-/** What a log had at an instant, written down outside the database. */
+/** State of a log at an instant, recorded outside the database. */
 export type AuditAnchor = z.output<typeof anchorLine>
 
 const proofOf = (key: string, { at, account, slug, entries, head, ended_by }: Omit<AuditAnchor, 'proof'>): string =>
   anchorProof(key, [at, account, slug, entries, head, ended_by ?? ''])
 
-export type AnchorsRead = {
+export type AnchorFileContent = {
   readonly anchors: readonly AuditAnchor[]
-  /** Lines of the file, counted from 1, that this key did not make. */
+  /** Line numbers, from 1, of lines that were not written with this key. */
   readonly foreign: readonly number[]
 }
 
-/** The anchors of a file. Throws when it cannot be read. */
-export async function readAnchors(file: string, key: string): Promise<AnchorsRead> {
+export async function readAnchors(file: string, key: string): Promise<AnchorFileContent> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const anchors: AuditAnchor[] = []
   const foreign: number[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const anchor = anchorLine.safeParse(parseJson(line)).data
-    if (anchor && fits(proofOf(key, anchor), anchor.proof)) anchors.push(anchor)
+    if (anchor && hashesMatch(proofOf(key, anchor), anchor.proof)) anchors.push(anchor)
     else foreign.push(index + 1)
   }
   return { anchors, foreign }
 }
 
-/** Where anchors go, and whether the last one could be written. */
-export type AnchorPlace = {
-  /** Undefined where the operator chose none: then they stand in the log alone. */
+/** Where anchors are written, and whether the last write failed. */
+export type AnchorTarget = {
+  /** Undefined if the operator configured no file: then anchors are only in the process log. */
   readonly file: string | undefined
   isFailing(): boolean
   write(lines: readonly AuditAnchor[]): Promise<void>
 }
 
-export function anchorPlaceOf(file: string | undefined): AnchorPlace {
+export function anchorTargetOf(file: string | undefined): AnchorTarget {
   let failing = false
   return {
     file,
@@ -67,14 +64,14 @@ export function anchorPlaceOf(file: string | undefined): AnchorPlace {
     write: async (lines) => {
       if (file === undefined) return
       failing = true
-      await append(file, lines)
+      await appendLines(file, lines)
       failing = false
     },
   }
 }
 
-/** Whole lines at the end of the file, on the disk before it says so. */
-async function append(file: string, lines: readonly AuditAnchor[]): Promise<void> {
+/** Appends whole lines and waits until they are on disk. */
+async function appendLines(file: string, lines: readonly AuditAnchor[]): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {
     await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -84,21 +81,27 @@ async function append(file: string, lines: readonly AuditAnchor[]): Promise<void
   }
 }
 
-/** What was anchored last, by account; of this process, so that nobody with the database can say that all is anchored. */
-const anchored = new WeakMap<AnchorPlace, Map<string, number>>()
+/**
+ * Number of anchored entries by account. It is in memory, so that access to the database is not enough to fake that
+ * everything is anchored.
+ */
+const anchoredEntries = new WeakMap<AnchorTarget, Map<string, number>>()
 
-type Anchoring = {
+type AnchorInput = {
   readonly storage: Storage
-  readonly place: AnchorPlace
+  readonly place: AnchorTarget
   readonly log: Pick<Logger, 'info' | 'error'>
   readonly now: Date
 }
 
-/** Writes an anchor of every log that has grown since the last one. A file that cannot be written is told in the log; it is tried again. */
-export async function anchorLogs(anchoring: Anchoring): Promise<void> {
+/**
+ * Writes an anchor for every log that has grown since the last one. A failed write is logged and retried with the next
+ * run.
+ */
+export async function anchorLogs(anchoring: AnchorInput): Promise<void> {
   const { place, log } = anchoring
-  const known = anchored.get(place) ?? new Map<string, number>()
-  anchored.set(place, known)
+  const known = anchoredEntries.get(place) ?? new Map<string, number>()
+  anchoredEntries.set(place, known)
   const lines = await newAnchors(anchoring, known)
   if (lines.length === 0) return
   for (const line of lines) log.info({ event: 'audit.anchor', ...line }, 'anchor of an audit log')
@@ -112,7 +115,7 @@ export async function anchorLogs(anchoring: Anchoring): Promise<void> {
   for (const { account, entries } of lines) known.set(account, entries)
 }
 
-async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<string, number>) {
+async function newAnchors({ storage, log, now }: AnchorInput, known: ReadonlyMap<string, number>) {
   const slugs = new Map((await listAccountRows(storage.db)).map(({ id, slug }) => [id, slug]))
   const key = auditKeyOf(storage.db)
   const lines: AuditAnchor[] = []
@@ -129,8 +132,11 @@ async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<s
   return lines
 }
 
-/** The last anchor of a log that leaves with its account. Throws when it cannot be written: the log would seem to be taken away. */
-export async function anchorEnd({ storage, place, log, now }: Anchoring, account: string): Promise<void> {
+/**
+ * Writes the last anchor of a log that is deleted with its account. Throws if it cannot be written, because the log
+ * would look tampered with.
+ */
+export async function anchorDeletedLog({ storage, place, log, now }: AnchorInput, account: string): Promise<void> {
   const chain = await findChain(storage.db, account)
   if (!chain) return
   const { entries, head } = chain

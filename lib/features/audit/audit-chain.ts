@@ -1,19 +1,19 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-import { fits, sealOf } from './audit-hashes'
+import { hashesMatch, sealOf } from './audit-hashes'
 import { readLastEntry, findChain, putChain } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 import type { AuditChainTable } from './tables'
 
-/** Left by the migration: entries from before there was a key, and no process with one has come by. */
+/** Set by the migration on entries from before there was a key, until a process with a key writes the chain. */
 const UNSEALED = 'unsealed'
 
-/** `whole`: the seal fits. `begun`: from before there was a key. `broken`: it was changed, or taken away. */
+/** `whole`: the seal is valid. `begun`: the log predates the key. `broken`: the row was changed or deleted. */
 export type ChainState = 'whole' | 'begun' | 'broken'
-export type ReadChain = { readonly chain: AuditChainTable; readonly state: ChainState }
+export type VerifiedChain = { readonly chain: AuditChainTable; readonly state: ChainState }
 
-const empty = (accountId: string): AuditChainTable => ({
+const emptyChain = (accountId: string): AuditChainTable => ({
   account_id: accountId,
   entries: 0,
   head: '',
@@ -25,12 +25,13 @@ const empty = (accountId: string): AuditChainTable => ({
   seal: '',
 })
 
-/** What the store says of a chain, and whether that may be believed. `key`: of a store that was opened for reading only. */
-export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<ReadChain> {
+/** Reads the row of a chain and verifies it. `key` is passed for a store that was opened read-only. */
+export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<VerifiedChain> {
   const known = await findChain(db, accountId)
-  const chain = known ?? empty(accountId)
+  const chain = known ?? emptyChain(accountId)
   const last = await readLastEntry(db, accountId)
-  // Entries that the row does not know: it was taken away, or they were added by somebody else. What comes next follows them all the same.
+  // There are entries that the row does not know: either the row was deleted or the entries were forged. New entries
+  // continue the chain anyway.
   if (last && last.number > chain.entries) {
     return { chain: { ...chain, entries: last.number, head: last.hash }, state: 'broken' }
   }
@@ -39,11 +40,11 @@ export async function readChain(db: Db, accountId: string, key = auditKeyOf(db))
 
 function stateOf(chain: AuditChainTable, key: string): ChainState {
   if (chain.seal === UNSEALED) return 'begun'
-  return fits(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
+  return hashesMatch(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
 }
 
-/** Writes where the chain ends now. What did not fit before is never sealed again: that would hide it. */
-export async function writeChain(db: AccountTx, { chain, state }: ReadChain): Promise<void> {
+/** Writes the new end of the chain. A broken chain is never sealed again, which would hide the tampering. */
+export async function writeChain(db: AccountTx, { chain, state }: VerifiedChain): Promise<void> {
   const seal = state === 'broken' ? '' : sealOf(auditKeyOf(db), chain)
   await putChain(db, { ...chain, seal })
 }

@@ -8,11 +8,11 @@ import { actionWord, actorWord, auditChanges, type AuditWords, changeText, mainC
 import type { AuditEntryTable } from './tables'
 
 /**
- * For a Polish spreadsheet: byte order mark, semicolons, CRLF. Names of columns do not follow the language of the reader:
- * whatever takes the file in finds the same ones, whoever saved it. Times are Warsaw's, with the instant beside them. Beside
- * the words stands what the log itself holds, which its hash is of.
+ * Written for Polish spreadsheets: byte order mark, semicolons, CRLF. Column names are the same in every language, so
+ * that importing programs can rely on them. Times are Warsaw times with the instant in a further column, and readable
+ * texts are followed by the raw values that the hash covers.
  */
-const polish = { separator: ';', decimal: ',' } as const
+const polishCsv = { separator: ';', decimal: ',' } as const
 
 const columns = [
   'numer',
@@ -31,12 +31,12 @@ const columns = [
   'skrot',
 ]
 
-export type NamedEntry = { readonly entry: AuditEntryTable; readonly told: AuditEntry }
+export type NamedEntry = { readonly entry: AuditEntryTable; readonly shown: AuditEntry }
 
 export const auditCsv = {
-  head: `\uFEFF${csvLine(columns, polish)}`,
-  line: (words: AuditWords, { entry, told }: NamedEntry): string => {
-    const changes = mainChanges(auditChanges(words, told.before, told.after))
+  head: `\uFEFF${csvLine(columns, polishCsv)}`,
+  line: (words: AuditWords, { entry, shown: shown }: NamedEntry): string => {
+    const changes = mainChanges(auditChanges(words, shown.before, shown.after))
     return csvLine(
       [
         entry.number,
@@ -44,7 +44,7 @@ export const auditCsv = {
         entry.at,
         actorWord(words, entry.actor),
         actionWord(words, entry.action),
-        targetWord(words, told),
+        targetWord(words, shown),
         changes.map((change) => changeText(words, change)).join('; '),
         entry.address,
         entry.action,
@@ -54,7 +54,7 @@ export const auditCsv = {
         entry.request_id,
         entry.hash,
       ],
-      polish,
+      polishCsv,
     )
   },
 }

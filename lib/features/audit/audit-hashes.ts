@@ -2,27 +2,27 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import type { AuditChainTable, AuditEntryTable } from './tables'
 
-/** What the key of the audit log is used for, each by a key of its own. */
+/** Each use of the audit key has a separate derived key. */
 type KeyUse = 'entry' | 'chain' | 'anchor' | 'check'
 
-const derived = new Map<string, Buffer>()
+const derivedKeys = new Map<string, Buffer>()
 
 function derive(key: string, use: KeyUse): Buffer {
   const name = `${use}\n${key}`
-  const known = derived.get(name)
+  const known = derivedKeys.get(name)
   if (known !== undefined) return known
   const made = Buffer.from(hkdfSync('sha256', key, '', `registers-panel audit ${use}`, 32))
-  derived.set(name, made)
+  derivedKeys.set(name, made)
   return made
 }
 
 const hmac = (key: string, use: KeyUse, text: string): string =>
   createHmac('sha256', derive(key, use)).update(text).digest('hex')
 
-type Unhashed = Omit<AuditEntryTable, 'hash'>
+type UnhashedEntry = Omit<AuditEntryTable, 'hash'>
 
-/** The values in one fixed order; JSON keeps them apart from one another. */
-function lineOf(entry: Unhashed): string {
+/** Values in a fixed order; JSON makes the boundaries unambiguous. */
+function lineOf(entry: UnhashedEntry): string {
   const { account_id, number, at, actor, action, target, before, after, address, request_id, previous_hash } = entry
   return JSON.stringify([
     account_id,
@@ -39,26 +39,24 @@ function lineOf(entry: Unhashed): string {
   ])
 }
 
-/** Hex, over the entry and the hash of the one before. */
-export const keyedHash = (key: string, entry: Unhashed): string =>
+/** Hex HMAC over the entry, which includes the previous hash. */
+export const keyedHash = (key: string, entry: UnhashedEntry): string =>
   hmac(key, 'entry', `${entry.previous_hash}\n${lineOf(entry)}`)
 
-/** The same without a key, as entries were hashed before there was one. */
-export const plainHash = (entry: Unhashed): string => createHash('sha256').update(lineOf(entry)).digest('hex')
+/** Hash of entries from before the log had a key. */
+export const plainHash = (entry: UnhashedEntry): string => createHash('sha256').update(lineOf(entry)).digest('hex')
 
-/** Where a chain ends, under a key that whoever holds the database lacks. */
 export function sealOf(key: string, chain: Omit<AuditChainTable, 'seal'>): string {
   const { account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head } = chain
   const values = [account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head]
   return hmac(key, 'chain', JSON.stringify(values))
 }
 
-export const fits = (expected: string, found: string): boolean =>
+export const hashesMatch = (expected: string, found: string): boolean =>
   expected.length === found.length && timingSafeEqual(Buffer.from(expected), Buffer.from(found))
 
-/** Of one line of a file of anchors. */
 export const anchorProof = (key: string, values: readonly (string | number)[]): string =>
   hmac(key, 'anchor', JSON.stringify(values))
 
-/** Stands in the store and tells whether a process came with the key that the log was begun with. */
+/** Stored in the database to detect a process with a different key. */
 export const keyCheck = (key: string): string => hmac(key, 'check', 'registers-panel').slice(0, 32)

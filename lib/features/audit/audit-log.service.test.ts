@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { measureYields } from '@/lib/testing/measure-yields'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { turnsDuring } from '@/lib/testing/turns'
 
 import { recordAuditAlone } from './audit'
 import { auditHandlers } from './handlers'
@@ -17,7 +17,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
   beforeAll(async () => {
     at = await startTestService({ engine })
     accountId = (await at.createAccount()).accountId
-    // One day apart from midnight in Warsaw, which is 23:00 the day before in UTC.
+    // One day between two midnights in Warsaw, which are at 23:00 UTC of the day before.
     const days = ['2026-11-18T22:59:59.000Z', '2026-11-18T23:00:00.000Z', '2026-11-19T22:59:59.000Z']
     for (let n = 0; n < ENTRIES; n += 1) {
       await recordAuditAlone(at.storage, {
@@ -75,7 +75,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
     expect(first).toMatch(/^1205;2026-11-19 00:00;2026-11-18T23:00:00\.000Z;b@example\.test;Usunięcie monitora;/)
     expect(first).toContain(';monitors.delete;')
     expect(first).toContain('"{""label"":""=1+1204; \\""x\\""""}"')
-    // The last line ends, and nothing follows.
+    // The last line is terminated, and nothing follows.
     expect(rest).toHaveLength(603)
     expect(rest.at(-1)).toBe('')
     const [newest] = (await list({ limit: 1 })).items
@@ -103,7 +103,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
 
   it('lets others have their turn while it exports', async () => {
     const reader = await body()
-    const { count } = await turnsDuring(async () => {
+    const { count } = await measureYields(async () => {
       while (!(await reader.read()).done);
     })
     expect(count).toBeGreaterThan(5)

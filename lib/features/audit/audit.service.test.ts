@@ -41,7 +41,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await record(accountId, {
       target: '44051401359',
       before: { identifier_type: 'pesel', identifier_value: '44051401359' },
-      // The second one is mistyped.
+      // The second number has a typing error.
       after: { label: 'Jan 44051401359', reason: 'spłata: 44051401358' },
     })
     const [entry] = await entriesOf(accountId)
@@ -63,7 +63,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
         expect(JSON.parse(entry.after ?? '')).toEqual(after)
         const line = auditCsv.line(auditWordsOf('pl'), {
           entry,
-          told: { ...entry, target_name: entry.target, target_about: null },
+          shown: { ...entry, target_name: entry.target, target_about: null },
         })
         for (const kept of [entry.target, entry.before, line]) expect(kept).toContain('•••••••')
         expect(line.normalize('NFKC').replaceAll(/[^\d;"{}a-z]/g, '')).not.toContain(pesel)

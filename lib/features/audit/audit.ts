@@ -1,6 +1,6 @@
 import { maskForLog } from '@/lib/http/mask-personal'
 import type { PanelContext } from '@/lib/panel/context'
-import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { readChain, writeChain } from './audit-chain'
@@ -9,7 +9,7 @@ import type { AuditAction, AuditDetails } from './domain/audit-words'
 import { insertEntry } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 
-/** What was done, by whom and from where. `before` and `after` are masked here, whatever the caller passes. */
+/** An action, its author and its origin. `before` and `after` are masked here, so callers need not do it. */
 export type AuditEvent = {
   readonly accountId: string
   readonly actor: string
@@ -24,12 +24,11 @@ export type AuditEvent = {
 
 type Caller = Pick<PanelContext, 'user' | 'requestId' | 'now'> & {
   readonly account: Pick<PanelContext['account'], 'id'>
-  /** Null for what the panel does by itself in somebody's name. */
+  /** Null for automatic actions of the panel in a user's name. */
   readonly address: string | null
 }
 export type AuditedChange = Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>
 
-/** What the caller of an operation did. */
 export const toAuditEvent = (
   { account, user, address, requestId, now }: Caller,
   change: AuditedChange,
@@ -42,25 +41,27 @@ export const toAuditEvent = (
   now,
 })
 
-/** Adds one link in a transaction of its own. */
 export async function recordAuditAlone(storage: Pick<Storage, 'db'>, event: AuditEvent): Promise<void> {
   await inAccounts(storage, [event.accountId], (tx) => recordAudit(tx, event))
 }
 
-/** What the caller did, in the transaction of what was done: both are there or neither. */
+/** Adds an entry in the transaction of the change, so that both are written or neither. */
 export async function recordChange(tx: AccountTx, caller: Caller, change: AuditedChange): Promise<void> {
   await recordAudit(tx, toAuditEvent(caller, change))
 }
 
-/** The same where nothing is changed but the log. */
+/** For actions that change nothing but the log. */
 export const recordChangeAlone = (
   caller: Caller & Pick<PanelContext, 'storage'>,
   change: AuditedChange,
 ): Promise<void> => recordAuditAlone(caller.storage, toAuditEvent(caller, change))
 
-/** Adds one link and gives its number. One at a time per account, or two entries would follow the same one. */
+/**
+ * Adds one entry and returns its number. Entries of an account are written one at a time, as two must not follow the
+ * same one.
+ */
 export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<number> {
-  if (!heldBy(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
+  if (!lockedAccountsOf(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
   const { chain, state } = await readChain(tx, event.accountId)
   const entry = {
     account_id: event.accountId,
@@ -81,9 +82,12 @@ export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<num
   return entry.number
 }
 
-/** How a person signs in matters to every account that lets them in: one link for each that the transaction holds. */
-export async function recordInEach(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
-  for (const accountId of heldBy(tx)) await recordAudit(tx, { ...event, accountId })
+/**
+ * Adds an entry to every account that the transaction has locked: how a person signs in matters to all of their
+ * accounts.
+ */
+export async function recordInEachAccount(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
+  for (const accountId of lockedAccountsOf(tx)) await recordAudit(tx, { ...event, accountId })
 }
 
 const toText = (value: string | null | undefined): string | null =>

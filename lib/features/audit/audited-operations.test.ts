@@ -5,14 +5,14 @@ import { bzpFilter } from '@/lib/contract/bzp'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelContract } from '@/lib/features/contract'
 import { ruleCondition } from '@/lib/features/rules/contract/conditions'
-import type { AskService } from '@/lib/panel/context'
-import { keeperFor } from '@/lib/service/monitors/statements/kept-values'
+import type { CallService } from '@/lib/panel/context'
+import { createRecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import { auditedOperations, type CompletedCall } from './audited-operations'
 import { auditWordsOf } from './domain/audit-catalogue'
 import { actionWord } from './domain/audit-words'
 
-const keep = keeperFor('s'.repeat(32), 'account').value
+const keep = createRecordedValues('s'.repeat(32), 'account').value
 const nothing: CompletedCall = {
   target: null,
   body: undefined,
@@ -145,7 +145,6 @@ describe('an entry', () => {
   })
 })
 
-/** The names of the fields of a schema, whatever it is wrapped in. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   return []
@@ -162,7 +161,7 @@ describe('words of the log', () => {
   it('has words for whatever a query of a file or the condition of a rule can hold', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
     const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
-    // Of tenders the log has what the filter asks.
+    // Entries about tender rules contain the filter's conditions instead.
     const unsaid = ['kind', 'what', 'filter']
     const told = [...ruleCondition.options, bzpFilter].flatMap(fieldsOf).filter((field) => !unsaid.includes(field))
     const fields = [...schemas.flatMap(fieldsOf), ...told]
@@ -174,9 +173,9 @@ describe('words of the log', () => {
 describe('a download', () => {
   it('names the file, its register and its day', async () => {
     const report = { id: 'r-1', source: 'krz', format: 'csv', report_date: '2026-11-19', size_bytes: 5 }
-    // Sound: the row asks for nothing else.
+    // Safe: the entry calls no other operation.
     const ask = ((name: string) =>
-      name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as AskService
+      name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as CallService
     const row = auditedOperations['reports.download']
     const former = await row.before?.(ask, 'r-1')
     expect(row.entry(called({ target: 'r-1', former, file: 'krz-2026-11-19.csv' }))).toEqual({
@@ -192,5 +191,7 @@ it('keeps all that a deleted filter held, persons by a hash', () => {
   const held = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
   expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held })
   expect(keep('pesel', '44051401359')).toBe(keep('pesel', '44051401359'))
-  expect(keep('pesel', '44051401359')).not.toBe(keeperFor('s'.repeat(32), 'other').value('pesel', '44051401359'))
+  expect(keep('pesel', '44051401359')).not.toBe(
+    createRecordedValues('s'.repeat(32), 'other').value('pesel', '44051401359'),
+  )
 })

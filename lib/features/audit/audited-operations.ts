@@ -2,9 +2,9 @@ import type { Contract, MutationName, OperationName } from '@/lib/contract/table
 import { filterLists } from '@/lib/domain/filter-lists'
 import { tidyTags } from '@/lib/domain/tags/tags'
 import type { TagDifference } from '@/lib/features/bulk-tags/domain/tag-change'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { jsonField, pick, jsonText, jsonTexts } from '@/lib/panel/json-field'
-import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+import type { RecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import type { AuditDetails } from './domain/audit-words'
 
@@ -13,10 +13,10 @@ type FilterState = { readonly name: string | null; readonly lists: Lists }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** An entry names this many added and removed values; of the rest it says how many. */
-const NAMED = 50
+/** An entry names this many added and removed values, and counts the rest. */
+const MAX_NAMED = 50
 
-/** Name and lists of a filter or of the body that makes one, whatever else it holds. */
+/** Reads name and lists from a filter or from a request body that contains one. */
 function readFilterState(from: unknown): FilterState {
   const content = jsonField(from, 'content')
   const entries = filterLists.map((list) => {
@@ -26,10 +26,10 @@ function readFilterState(from: unknown): FilterState {
   return { name: jsonText(from, 'name'), lists: Object.fromEntries(entries) }
 }
 
-/** The list of names beside the name of the filter. */
+/** The list `name` is renamed, because `name` is the name of the filter. */
 const keyOf = (list: string): string => (list === 'name' ? 'names' : list)
 
-/** How many values each list has; empty lists are left out. */
+/** Number of values by list, without empty lists. */
 const listSizes = ({ lists }: FilterState): Record<string, number> =>
   Object.fromEntries(
     Object.entries(lists)
@@ -37,45 +37,42 @@ const listSizes = ({ lists }: FilterState): Record<string, number> =>
       .map(([list, values]) => [keyOf(list), values.length]),
   )
 
-/** Everything that a filter held, one `list value` each; numbers of persons as they are kept. */
-const heldIn = ({ lists }: FilterState, keep: Keeper['value']): string[] =>
+/** All values of a filter as `list value`; personal numbers are in their stored form. */
+const storedValues = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
 
-const only = (of: Lists, notIn: Lists): string[] =>
+const valuesOnlyIn = (of: Lists, notIn: Lists): string[] =>
   Object.entries(of).flatMap(([list, values]) => {
     const others = new Set(notIn[list])
     return values.filter((value) => !others.has(value)).map((value) => `${list} ${value}`)
   })
 
-/** `removed` before and `added` after, at most fifty named; undefined when a save left everything as it was. */
+/** Differences between two states, `removed` in `before` and `added` in `after`; undefined if nothing changed. */
 function contentDiff(former: FilterState, latter: FilterState) {
-  const removed = only(former.lists, latter.lists)
-  const added = only(latter.lists, former.lists)
+  const removed = valuesOnlyIn(former.lists, latter.lists)
+  const added = valuesOnlyIn(latter.lists, former.lists)
   if (removed.length === 0 && added.length === 0 && former.name === latter.name) return undefined
   const side = (state: FilterState, key: 'removed' | 'added', values: readonly string[]) => ({
     name: state.name,
     ...listSizes(state),
-    ...(values.length > 0 && { [key]: values.slice(0, NAMED) }),
-    ...(values.length > NAMED && { [`${key}_unnamed`]: values.length - NAMED }),
+    ...(values.length > 0 && { [key]: values.slice(0, MAX_NAMED) }),
+    ...(values.length > MAX_NAMED && { [`${key}_unnamed`]: values.length - MAX_NAMED }),
   })
   return { before: side(former, 'removed', removed), after: side(latter, 'added', added) }
 }
 
-/** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAuditAlone` does. */
+/** A successful call from which an audit entry is made. Masking is left to `recordAuditAlone`. */
 export type CompletedCall = {
-  /** The path parameter. */
   readonly target: string | null
-  /** JSON that was sent; undefined for none. */
+  /** Parsed JSON of the request; undefined without a body. */
   readonly body: unknown
-  /** JSON that came back; undefined for a file or nothing. */
+  /** Parsed JSON of the answer; undefined for a file or an empty answer. */
   readonly answer: unknown
-  /** What was asked for in the address. */
   readonly query: Readonly<Record<string, string>>
-  /** What `before` found. */
   readonly former: unknown
-  /** Name of the file that came back, as the service gave it; null for none. */
+  /** Name of the returned file; null if there is none. */
   readonly file: string | null
-  readonly keep: Keeper['value']
+  readonly keep: RecordedValues['value']
 }
 
 export type RecordedChange = {
@@ -85,11 +82,10 @@ export type RecordedChange = {
 }
 
 export type AuditedRow = {
-  /** Reads what the call is about to change. */
-  readonly before?: (ask: AskService, target: string) => Promise<unknown>
-  /** Undefined: nothing was changed, so there is nothing to say. */
+  readonly before?: (ask: CallService, target: string) => Promise<unknown>
+  /** Undefined if nothing changed. */
   readonly entry: (called: CompletedCall) => RecordedChange | undefined
-  /** What it did to each of many monitors, where that is certain: a line of the history of each. */
+  /** Tag changes of each of many monitors, if they are certain; they are added to the monitors' histories. */
   readonly tags?: (called: CompletedCall) => TagDifference | undefined
 }
 
@@ -98,11 +94,11 @@ export type AuditedName = MutationName | FileOperation
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** A change of one alone is a line of its history. */
+/** An entry about a single monitor also belongs to its history. */
 const onlyOf = (ids: unknown): Pick<RecordedChange, 'target'> =>
   Array.isArray(ids) && ids.length === 1 && typeof ids[0] === 'string' ? { target: ids[0] } : {}
 
-/** Of several tags, or of monitors that had some already, nobody could say what each of them gained or lost. */
+/** With several tags, or with monitors that already had some, it is unknown which monitor gained or lost a tag. */
 function soleTagChange({ body, answer }: CompletedCall): TagDifference | undefined {
   const tidy = (key: string) => tidyTags(jsonTexts(body, key))
   const [ids, added, removed] = [tidy('ids'), tidy('add'), tidy('remove')]
@@ -110,33 +106,30 @@ function soleTagChange({ body, answer }: CompletedCall): TagDifference | undefin
   return isSole && jsonField(answer, 'updated') === ids.length ? { ids, added, removed } : undefined
 }
 
-/** Silent when a change left everything as it was. */
+/** Undefined if both states are equal. */
 const change = (before: AuditDetails | undefined, after: AuditDetails): RecordedChange | undefined =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 
-const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
-const ORDERED = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
-const KNOWN = ['subject_name', ...WATCHED] as const
-const readMonitor = (ask: AskService, id: string) => ask('monitors.get', { params: { id } })
-const readFilter = (ask: AskService, id: string) => ask('filters.get', { params: { filter_id: id } })
+const WATCH_FIELDS = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
+const ORDER_FIELDS = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
+const MONITOR_FIELDS = ['subject_name', ...WATCH_FIELDS] as const
+const readMonitor = (ask: CallService, id: string) => ask('monitors.get', { params: { id } })
+const readFilter = (ask: CallService, id: string) => ask('filters.get', { params: { filter_id: id } })
 
-/** A file by its name, and what was asked for. */
 const download: AuditedRow = {
-  entry: ({ target, query, file }) => reported(target, { ...(file !== null && { file }), ...query }),
+  entry: ({ target, query, file }) => toDownloadEntry(target, { ...(file !== null && { file }), ...query }),
 }
 
-const reported = (target: string | null, after: AuditDetails): RecordedChange =>
+const toDownloadEntry = (target: string | null, after: AuditDetails): RecordedChange =>
   Object.keys(after).length === 0 ? { target } : { target, after }
 
 const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
 
-/** One of those made to order, or one of the daily ones. */
-const readReport = async (ask: AskService, id: string): Promise<unknown> => {
+const readReport = async (ask: CallService, id: string): Promise<unknown> => {
   const ordered = await ask('reports.get', { params: { job_id: id } }).catch(() => undefined)
   return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }
 
-/** What tells a key apart, and what it is kept to where it is. */
 export function keyDetails(key: unknown): AuditDetails {
   const limits = { scope: jsonTexts(key, 'scope'), addresses: jsonTexts(key, 'addresses') }
   const kept = Object.fromEntries(Object.entries(limits).filter(([, list]) => list.length > 0))
@@ -144,7 +137,7 @@ export function keyDetails(key: unknown): AuditDetails {
   return { ...pick(key, ['name', 'prefix', 'last_four']), ...(expiry !== null && { expires_at: expiry }), ...kept }
 }
 
-/** An entry is of the successor, and says what it replaces and until when that works. */
+/** The entry is about the new key, and names the replaced one and how long that still works. */
 export const rotationDetails = (key: unknown, replaced: unknown): AuditDetails => ({
   ...keyDetails(key),
   replaces: keyHint(replaced),
@@ -153,7 +146,7 @@ export const rotationDetails = (key: unknown, replaced: unknown): AuditDetails =
 
 const keyHint = (key: unknown): string => `${jsonText(key, 'prefix') ?? ''}…${jsonText(key, 'last_four') ?? ''}`
 
-/** Every row that changes something or hands out a file. A new one does not compile without its line. */
+/** One entry for every operation that changes something or returns a file; a missing one is a compile error. */
 export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'usage.setSpendCap': {
     before: (ask) => ask('usage.api', {}),
@@ -163,7 +156,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
       }),
   },
   'keys.create': {
-    // Of the answer only what names the key: it carries the key itself, too.
+    // The answer contains the secret key, so only its identifying fields are recorded.
     entry: ({ answer }) => {
       const key = jsonField(answer, 'key')
       return { target: jsonText(key, 'id'), after: keyDetails(key) }
@@ -176,7 +169,9 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     },
   },
   'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
-  'monitors.create': { entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCHED) }) },
+  'monitors.create': {
+    entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCH_FIELDS) }),
+  },
   'monitors.update': {
     before: readMonitor,
     entry: ({ target, body, former }) => {
@@ -188,7 +183,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'monitors.delete': {
     before: readMonitor,
-    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, KNOWN) }) }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, MONITOR_FIELDS) }) }),
   },
   'monitors.bulkCreate': {
     entry: ({ body, answer }) =>
@@ -209,7 +204,7 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
         : { ...onlyOf(jsonField(body, 'ids')), after: { ...pick(body, ['filter_id']), ...pick(answer, ['attached']) } },
   },
   'monitors.bulkTag': {
-    // Of ids that are no monitors there is nothing to say either: an entry would look like one of a monitor.
+    // Unknown ids are not recorded, because the entry would look like one of a monitor.
     entry: ({ body, answer }) =>
       jsonField(answer, 'updated') === 0
         ? undefined
@@ -238,11 +233,11 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'filters.delete': {
     before: readFilter,
-    // What it held is nowhere else afterwards.
+    // Recorded because the content is not stored anywhere else after the deletion.
     entry: ({ target, former, keep }) => {
       if (former === undefined) return { target }
       const filter = readFilterState(former)
-      return { target, before: { name: filter.name, ...listSizes(filter), held: heldIn(filter, keep) } }
+      return { target, before: { name: filter.name, ...listSizes(filter), held: storedValues(filter, keep) } }
     },
   },
   'reports.create': {
@@ -253,11 +248,12 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'reports.delete': {
     before: (ask, id) => ask('reports.get', { params: { job_id: id } }),
-    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDERED) }) }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDER_FIELDS) }) }),
   },
   'reports.download': {
     before: readReport,
-    entry: (called) => reported(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+    entry: (called) =>
+      toDownloadEntry(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
   },
   'stream.announcements': download,
   'krs.changes': download,

@@ -1,36 +1,36 @@
 import * as z from 'zod'
 
-import { rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, dateRange, fileOf, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '@/lib/contract/values'
 import { locales } from '@/lib/domain/format/locales'
 
-/** One audit event. `before` and `after` hold no personal number, whoever reads them. */
+/** An audit event. `before` and `after` never hold personal numbers. */
 export const auditEntry = z.object({
   /** 1, 2, 3 … within the account; also the order of the chain. */
   number: count,
   at: instant,
-  /** E-mail of the user, or what did it by itself, e.g. `panel`. */
+  /** E-mail of the user, or the name of an automatic actor such as `panel`. */
   actor: z.string(),
   /** `<noun>.<verb>`, e.g. `usage.setSpendCap`. */
   action: z.string(),
-  /** What it was done to, e.g. the id of a monitor; null when the account itself. */
+  /** Id of the object, e.g. of a monitor; null for the account itself. */
   target: z.string().nullable(),
-  /** What people call it, e.g. the name of a key or of a subject; null where neither the log nor the panel knows. */
+  /** Name for users, e.g. of a key or a subject; null if neither the log nor the panel knows one. */
   target_name: z.string().nullable(),
-  /** Of a target without a name, what the log tells of it, e.g. the period of a statement; null where that is nothing. */
+  /** Details that identify a target without a name, e.g. the period of a statement; null if the log has none. */
   target_about: z.record(z.string(), z.unknown()).nullable(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
-  /** Network address that it came from; null for the panel itself. */
+  /** IP address of the caller; null for the panel itself. */
   address: z.string().nullable(),
-  /** HMAC-SHA-256 in hex over this entry and the hash of the one before; SHA-256 of entries from before the log had a key. */
+  /** Hex HMAC-SHA-256 over this entry and the previous hash; SHA-256 for entries from before the log had a key. */
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Who answers for what happened, who checks it, and who explains what it cost. */
-const forAuditors = rowsFor(panelRow, ['owner', 'compliance', 'finance'])
+/** Roles that are responsible for actions, review them, or explain their costs. */
+const forAuditors = operationsFor(panelDefaults, ['owner', 'compliance', 'finance'])
 
 const narrowed = {
   actor: line(254).optional(),
@@ -38,7 +38,6 @@ const narrowed = {
   target: line(200).optional(),
   ...dateRange,
 }
-/** What the log is narrowed to; days are Warsaw's, both inclusive. */
 export type AuditFilter = z.output<z.ZodObject<typeof narrowed>>
 
 export const auditOperations = {
@@ -62,7 +61,7 @@ export const auditOperations = {
     path: '/panel/audit/export',
     summary: 'The narrowed log as CSV for a Polish spreadsheet',
     ...fileOf('text/csv'),
-    /** `language`: of the words in it; names of columns are Polish in both. */
+    /** `language` applies to the texts; column names are always Polish. */
     query: z.object({ ...narrowed, language: z.enum(locales).default('pl') }).refine(inOrder, outOfOrder),
   },
   'audit.verify': {
@@ -72,13 +71,13 @@ export const auditOperations = {
     response: z.object({
       entries: count,
       broken_at: count.nullable(),
-      /** An entry, the end of the log, what the panel sealed about it, or an anchor. */
+      /** What is broken: an entry, the end of the log, the panel's seal, or an anchor. */
       problem: z.enum(['entry', 'end', 'seal', 'anchor']).nullable(),
-      /** Entries before this one left by the retention period. */
+      /** Earlier entries were deleted after the retention period. */
       kept_from: count,
-      /** Entries before this one are from before the log had a key. */
+      /** Earlier entries predate the current key of the log. */
       keyed_from: count,
-      /** How many anchors of the operator's file were held against the log; null where there is no such file. */
+      /** Number of anchors in the operator's file that were compared with the log; null without a file. */
       anchors: count.nullable(),
       last_anchor: instant.nullable(),
     }),

@@ -10,7 +10,7 @@ import { readAnchors } from './audit-anchors'
 import { auditCsv } from './audit-csv'
 import type { AuditFilter, AuditEntry } from './contract'
 import { auditWordsOf } from './domain/audit-catalogue'
-import { tellingFields } from './domain/audit-target'
+import { identifyingFields } from './domain/audit-target'
 import type { AuditWords } from './domain/audit-words'
 import { distinctIn, type AuditQuery, listAuditEntries } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
@@ -18,25 +18,22 @@ import { namesOfTargets } from './statements/audit-targets'
 import type { AuditEntryTable } from './tables'
 import { verifyAudit } from './verify-audit'
 
-/** What an entry may call its target by, the best first. */
-const NAMES = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
+const NAME_FIELDS = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
 
 const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))
 
-/** By what the entry itself says of its target; an action on many has none. */
 function nameIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): string | undefined {
   const [was, is] = [parse(before), parse(after)]
-  const found = NAMES.map((field) => jsonText(is, field) ?? jsonText(was, field))
+  const found = NAME_FIELDS.map((field) => jsonText(is, field) ?? jsonText(was, field))
   return found.find((name) => name !== null && name !== '') ?? undefined
 }
 
-/** What tells a thing without a name apart, as far as this entry tells it. */
 function aboutIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): AuditEntry['target_about'] {
-  const reported = { ...pick(parse(before), tellingFields), ...pick(parse(after), tellingFields) }
-  return Object.keys(reported).length === 0 ? null : reported
+  const details = { ...pick(parse(before), identifyingFields), ...pick(parse(after), identifyingFields) }
+  return Object.keys(details).length === 0 ? null : details
 }
 
-/** Entries as they are shown: with their target by name, where the log or the panel knows one. */
+/** Converts entries for display and adds names of targets from other entries or from the panel's data. */
 async function namedEntries(
   { storage, account }: Pick<PanelContext, 'storage' | 'account'>,
   entries: readonly AuditEntryTable[],
@@ -44,27 +41,27 @@ async function namedEntries(
   const nameless = entries.filter((entry) => entry.target !== null && nameIn(entry) === undefined)
   const targets = [...new Set(nameless.flatMap(({ target }) => target ?? []))]
   const known = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
-  // Newest first, and the newest name counts.
-  const reported = new Map<string, Named>()
+  // Entries are sorted newest first, so the newest name is used.
+  const described = new Map<string, TargetDescription>()
   for (const entry of known?.entries ?? []) {
     const { target } = entry
     if (target === null) continue
-    const { name, about } = reported.get(target) ?? nobody
-    reported.set(target, { name: name ?? nameIn(entry), about: about ?? aboutIn(entry) })
+    const { name, about } = described.get(target) ?? noTarget
+    described.set(target, { name: name ?? nameIn(entry), about: about ?? aboutIn(entry) })
   }
   return entries.map((entry) => {
     const { target } = entry
-    if (target === null) return toEntry(entry, nobody)
-    const elsewhere = reported.get(target) ?? nobody
+    if (target === null) return toEntry(entry, noTarget)
+    const elsewhere = described.get(target) ?? noTarget
     const name = nameIn(entry) ?? elsewhere.name ?? known?.names.get(target)
     return toEntry(entry, { name, about: name === undefined ? (aboutIn(entry) ?? elsewhere.about) : null })
   })
 }
 
-type Named = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
-const nobody: Named = { name: undefined, about: null }
+type TargetDescription = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
+const noTarget: TargetDescription = { name: undefined, about: null }
 
-const toEntry = (entry: AuditEntryTable, named: Named): AuditEntry => {
+const toEntry = (entry: AuditEntryTable, named: TargetDescription): AuditEntry => {
   const { number, at, actor, action, target, before, after, address, hash } = entry
   return {
     number,
@@ -98,7 +95,7 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
     actions: await distinctIn(storage.db, account.id, 'action'),
   }),
   'audit.export': async ({ query: { language, ...query } }, context) => {
-    // First the entry, so that the file holds that it was made.
+    // Recorded first, so that the file includes its own export.
     await recordExport(context, query)
     const name = `dziennik-czynnosci-${warsawDay(context.now)}.csv`
     return new Response(streamOf(linesOf(context, query, auditWordsOf(language))), {
@@ -120,7 +117,7 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
   },
 }
 
-/** A file that is not there yet has no anchors. */
+/** The file does not exist before the first anchor. */
 const anchorsIn = (file: string, storage: Storage) =>
   readAnchors(file, auditKeyOf(storage.db)).catch(() => ({ anchors: [] }))
 
@@ -136,24 +133,24 @@ const recordExport = (context: PanelContext, filter: AuditFilter) =>
 
 const CHUNK = 200
 
-/** A chunk of the log at a time, so that a long one is never in memory as a whole, and others have their turn between them. */
+/** Reads the log in chunks, so that a long one is never in memory as a whole and other requests run in between. */
 async function* linesOf(context: PanelContext, filter: AuditFilter, words: AuditWords): AsyncGenerator<string, void> {
   const { storage, account, request } = context
   yield auditCsv.head
   let before: number | undefined
   for (;;) {
-    // A store within the process answers without ever letting go of it.
+    // SQLite answers synchronously, so the event loop needs an explicit pause.
     await setImmediate()
     request.signal.throwIfAborted()
     const rows = await listAuditEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
-    const reported = await namedEntries(context, rows)
-    yield reported.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], told: each }) : '')).join('')
+    const shown = await namedEntries(context, rows)
+    yield shown.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], shown: each }) : '')).join('')
     before = rows.at(-1)?.number
     if (rows.length < CHUNK) return
   }
 }
 
-/** One chunk ahead of its reader at most. */
+/** Reads at most one chunk ahead of the consumer. */
 function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

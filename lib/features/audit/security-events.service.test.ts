@@ -48,7 +48,6 @@ describe.each(engines)('security events on %s', (engine) => {
     const entries = await entriesOf(accountId)
     expect(entries).toHaveLength(4)
     expect(entries[0]).toMatchObject({ action: 'security.refuseRole', after: { operation: 'GET /api/panel/audit' } })
-    // These three are written at the same time.
     const rest = entries
       .slice(1)
       .map(({ action, address, after }) => [action, address, 'repeats' in after ? after.repeats : 1])
@@ -119,7 +118,7 @@ describe.each(engines)('security events on %s', (engine) => {
     const attempt = (who: string) => signIn({ email: who, password: 'wrong', address: '10.0.0.9' })
     for (const who of [email, 'nobody@example.test'])
       for (let n = 0; n < PASSWORD_LIMITS.perEmailAndAddress + 3; n += 1) await attempt(who)
-    // What was put off is noted beside the answer.
+    // The counted events are written after the answer.
     const told = (account: string | null) => lines.filter((line) => line['account'] === account)
     const times = (account: string | null) => told(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
     await vi.waitFor(

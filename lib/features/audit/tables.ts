@@ -1,4 +1,4 @@
-/** The audit log and what is decided about personal data. Conventions: `lib/storage/tables.ts`. */
+/** Rows of the audit log and of settings for personal data. Conventions: `lib/storage/tables.ts`. */
 export type AuditTables = {
   audit_entries: AuditEntryTable
   audit_chains: AuditChainTable
@@ -8,53 +8,48 @@ export type AuditTables = {
   purpose_renewals: PurposeRenewalTable
 }
 
-/** One link of the account's chain; the store refuses to change or delete it. */
+/** One entry of the account's chain; triggers prevent changes and deletions. */
 export type AuditEntryTable = {
   account_id: string
-  /** 1, 2, 3 … within the account. */
   number: number
   at: string
   actor: string
   action: string
   target: string | null
-  /** JSON without personal numbers; null when there is nothing to say. */
+  /** JSON without personal numbers, or null. */
   before: string | null
   after: string | null
   address: string | null
   request_id: string | null
-  /** Hash of the entry before, empty for the first. */
   previous_hash: string
   hash: string
 }
 
-/** Whose numbers an entry is about, where they are many: a keyed hash each, as the record of filters has it. */
+/** Persons of an entry about many: a keyed hash for each, as in the record of filters. */
 export type AuditPersonTable = { account_id: string; number: number; hash: string }
 
-/** From which instant on things of an account are kept: older ones were deleted as its owner wanted. Null: all are. */
+/** Older data of an account was deleted by its retention settings. Null: nothing was deleted. */
 export type KeptPeriodTable = { account_id: string; events_from: string | null; audit_from: string | null }
 
-/** The chain of one account. The seal is over all the others, under a key outside the database. */
 export type AuditChainTable = {
   account_id: string
-  /** How many entries were ever made, and the hash of the last one; empty for none. */
+  /** Number of entries ever written, and the hash of the last one; empty if there are none. */
   entries: number
   head: string
-  /** Entries up to this one were hashed without a key; 0 for none. */
+  /** Entries up to this number were hashed without a key; 0 for none. */
   plain_until: number
-  /** The first entry under the key in use, and the hash of the one before. */
+  /** First entry with the current key, and the hash of the entry before it. */
   keyed_from: number
   base_head: string
-  /** The first entry that is still there, and the hash of the one before: those before left by the retention period. */
+  /** First entry that was not deleted after the retention period, and the hash of the entry before it. */
   kept_from: number
   kept_head: string
-  /** Hex; `unsealed` from before there was a key, empty when the seal did not fit once. */
+  /** Hex; `unsealed` from before there was a key, empty once the chain was found broken. */
   seal: string
 }
 
-/** How long a monitor of a person may stay without its purpose being renewed; absent: the default. */
 export type RetentionSettingTable = { account_id: string; months: number }
 
-/** Somebody said again why a person is watched. */
 export type PurposeRenewalTable = {
   id: string
   account_id: string

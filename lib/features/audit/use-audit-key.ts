@@ -4,25 +4,27 @@ import { claimMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import type { Storage, Db } from '@/lib/storage/storage'
 
 import { recordAudit } from './audit'
-import { fits, keyCheck, sealOf } from './audit-hashes'
+import { hashesMatch, keyCheck, sealOf } from './audit-hashes'
 import { findChain, putChain } from './statements/audit'
 import { keepAuditKey } from './statements/audit-key'
 import { useEvidenceKey, beginNewEvidenceKey } from './use-evidence-key'
 
-/** Of the store's facts: what tells one key from another. */
 export const AUDIT_KEY_CHECK = 'audit_key_check'
 
-/** The key is not the one that the log was begun with; the message is one line. */
+/** The key is not the one that the log was started with; the message fits on one line. */
 export class WrongAuditKey extends Error {
   override readonly name = 'WrongAuditKey'
 }
 
-/** Gives an opened store the key of its audit log, and what is sealed under it. Entries under another key would look forged ever after, so it is refused. */
+/**
+ * Provides the audit key to an opened store, together with the key that is sealed with it. A wrong key is refused,
+ * because its entries would look forged from then on.
+ */
 export async function useAuditKey(storage: Storage, key: string): Promise<void> {
   const { db } = storage
   const check = keyCheck(key)
   await claimMeta(db, AUDIT_KEY_CHECK, check)
-  if (!fits((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
+  if (!hashesMatch((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
     throw new WrongAuditKey(
       'AUDIT_KEY, or audit-key in DATA_DIR, is not the key of this audit log; give the right one, or, where it is lost, run `admin -- audit new-key`',
     )
@@ -32,8 +34,9 @@ export async function useAuditKey(storage: Storage, key: string): Promise<void> 
 }
 
 /**
- * Begins every log anew under another key, because the one before is lost. Entries of before can no longer be recomputed; where
- * they end is kept, and an entry says so. Hashes of personal numbers begin anew with it. One transaction.
+ * Starts a new part of every log after its key was lost. Earlier entries can no longer be recomputed, but their end is
+ * stored and recorded in an entry. Hashes of personal numbers start with a new key as well. Everything runs in one
+ * transaction.
  */
 export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string, now: Date) {
   keepAuditKey(db, key)

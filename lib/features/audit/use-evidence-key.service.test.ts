@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { makeBackup } from '@/lib/panel/backup/backup'
-import { findDeletedMonitor, findKeeper } from '@/lib/service/monitors/statements/evidence'
-import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { findDeletedMonitor, recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
+import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
 import { deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
 import { createCaller } from '@/lib/testing/caller'
 import { peselOf } from '@/lib/testing/identifiers'
@@ -28,7 +28,6 @@ describe.each(engines)('the key of the record on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** All bytes of the store's own files, or of a backup of it. */
   function bytesIn(folder: string): string {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const read = names.map(({ parentPath, name }) => {
@@ -55,8 +54,8 @@ describe.each(engines)('the key of the record on %s', (engine) => {
     await call('DELETE', `/v1/monitors/${body.id}`)
     const kept = await findDeletedMonitor(at.storage.db, accountId, body.id)
     const value = kept?.identifier_value ?? ''
-    // Who has the key finds it, as a certificate does.
-    expect((await findKeeper(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
+    // With the key the number can still be found, as certificates do.
+    expect((await recordedValuesOf(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
     const hash = value.split('#')[1] ?? 'none'
     const isHash = (hex: string) => hex.includes(hash)
     const texts = (await rowsOfMeta()).map((row) => row.value)
@@ -85,14 +84,14 @@ describe.each(engines)('the key of the record on %s', (engine) => {
       .update(`${accountId}\n${peselOf(42)}`)
       .digest('hex')
       .slice(0, 16)
-    expect((await findKeeper(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
+    expect((await recordedValuesOf(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
     expect(await backedUp()).not.toContain(OPEN)
     if (engine === 'sqlite') expect(bytesIn(at.place.dataDir)).not.toContain(OPEN)
   })
 
   it('is not opened by another key, and begins anew where that is lost', async () => {
     const { accountId } = await createCaller(at)
-    const valueNow = async () => (await findKeeper(at.storage.db, accountId)).value('pesel', peselOf(43))
+    const valueNow = async () => (await recordedValuesOf(at.storage.db, accountId)).value('pesel', peselOf(43))
     const before = await valueNow()
     const other = 'another key of the audit logs of the tests'
     await expect(useEvidenceKey(at.storage, other)).rejects.toThrow('cannot be opened')

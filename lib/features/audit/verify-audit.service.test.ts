@@ -8,11 +8,11 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { up } from '@/lib/storage/migrations/026-audit-chains'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 import { recordAuditAlone } from './audit'
-import { type AnchorPlace, anchorLogs, anchorPlaceOf, readAnchors } from './audit-anchors'
+import { type AnchorTarget, anchorLogs, anchorTargetOf, readAnchors } from './audit-anchors'
 import { plainHash } from './audit-hashes'
 import { listEntriesAfter, findChain, putChain } from './statements/audit'
 import type { AuditEntryTable } from './tables'
@@ -27,7 +27,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'registers-anchors-'))
     at = await startTestService({ engine })
-    // What somebody with the database in hand does first.
+    // An attacker with access to the database begins with this.
     const triggers =
       engine === 'postgres'
         ? ['audit_entries_no_change on audit_entries', 'audit_entries_no_delete on audit_entries']
@@ -48,9 +48,9 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   const cutFrom = (accountId: string, number: number) =>
     entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '>=', number).execute()
   const chainOf = async (accountId: string) => (await findChain(at.storage.db, accountId)) ?? expect.fail()
-  const placed = (): AnchorPlace => anchorPlaceOf(join(folder, `${Math.random()}.jsonl`))
-  const anchor = (place: AnchorPlace) => anchorLogs({ storage: at.storage, place, log: quiet, now: at.clock.now() })
-  const anchorsIn = async (place: AnchorPlace) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
+  const placed = (): AnchorTarget => anchorTargetOf(join(folder, `${Math.random()}.jsonl`))
+  const anchor = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log: quiet, now: at.clock.now() })
+  const anchorsIn = async (place: AnchorTarget) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
   const check = (accountId: string) => verifyAudit(at.storage, accountId)
 
   it('changes an entry or takes one out, and is found', async () => {
@@ -77,8 +77,8 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
       previous_hash = hash
     }
     expect(await check(accountId)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'entry' })
-    // Nor does it help to say that they are from before there was a key.
-    await putChain(held(at.storage.db), {
+    // Declaring the entries older than the key does not help either.
+    await putChain(asAccountTx(at.storage.db), {
       ...(await chainOf(accountId)),
       plain_until: 4,
       keyed_from: 5,
@@ -93,11 +93,10 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(cut)).toMatchObject({ entries: 3, brokenAt: 4, problem: 'end' })
     await cutFrom(forged, 4)
     const head = (await entriesOf(forged)).at(-1)?.hash ?? ''
-    await putChain(held(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
+    await putChain(asAccountTx(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
     expect(await check(forged)).toMatchObject({ brokenAt: 4, problem: 'seal' })
     await cutFrom(emptied, 1)
     expect(await check(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'end' })
-    // Entries that come later hide nothing.
     await record(forged)
     await record(emptied)
     expect(await check(forged)).toMatchObject({ problem: 'seal' })
@@ -120,11 +119,11 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const place = placed()
     await anchor(place)
     await cutFrom(cut, 4)
-    await putChain(held(at.storage.db), older)
+    await putChain(asAccountTx(at.storage.db), older)
     await cutFrom(emptied, 1)
     await at.storage.db.deleteFrom('audit_chains').where('account_id', '=', emptied).execute()
     await cutFrom(continued, 4)
-    await putChain(held(at.storage.db), olderContinued)
+    await putChain(asAccountTx(at.storage.db), olderContinued)
     for (let n = 0; n < 3; n += 1) {
       at.clock.advance(1000)
       await record(continued)
@@ -134,7 +133,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const found = (accountId: string) => verifyAudit(at.storage, accountId, anchors)
     expect(await found(cut)).toMatchObject({ brokenAt: 4, problem: 'anchor', anchors: 1 })
     expect(await found(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'anchor' })
-    // As long as it was, and longer: but another entry stands in its place.
+    // The log has at least the original length, but a different entry at this position.
     expect(await found(continued)).toMatchObject({ entries: 4, brokenAt: 5, problem: 'anchor' })
   })
 
@@ -159,7 +158,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
       previous_hash = entry.hash
     }
     const legacy = { entries: 3, head: previous_hash, plain_until: 3, keyed_from: 4, base_head: previous_hash }
-    await putChain(held(at.storage.db), {
+    await putChain(asAccountTx(at.storage.db), {
       account_id: accountId,
       ...legacy,
       kept_from: 1,
@@ -178,7 +177,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const first = await oldEntry(accountId, 1, '')
     const second = await oldEntry(accountId, 2, first.hash)
     await asBefore()
-    // Sound: a migration knows no tables.
+    // Safe: migrations are untyped.
     await up(at.storage.db as Kysely<unknown>, engine)
     expect(await chainOf(accountId)).toMatchObject({ entries: 2, head: second.hash, keyed_from: 3, seal: 'unsealed' })
     expect(await check(accountId)).toMatchObject({ entries: 2, keyedFrom: 3, problem: null })
@@ -186,7 +185,6 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(accountId)).toMatchObject({ entries: 3, keyedFrom: 3, problem: null })
   })
 
-  /** The store as the migration found it. */
   async function asBefore() {
     const { db } = at.storage
     await sql.raw('drop table audit_chains').execute(db)
@@ -202,7 +200,6 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
   }
 
-  /** As entries were made before there was a key. */
   async function oldEntry(accountId: string, number: number, previous_hash: string) {
     const entry = {
       account_id: accountId,
@@ -213,7 +210,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
     const rest = { target: null, before: null, after: null, address: null, request_id: null, previous_hash }
     const line = { ...entry, ...rest }
-    // Word for word what was hashed then.
+    // The exact values that were hashed at that time.
     const values = [accountId, number, line.at, 'a', 'filters.update', null, null, null, null, null, previous_hash]
     const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex')
     await entries()
@@ -251,15 +248,15 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
     await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
     const lines: object[] = []
     const log = { info: () => undefined, error: (line: object) => void lines.push(line) }
-    const missing = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
-    const turn = (place: AnchorPlace) => anchorLogs({ storage: at.storage, place, log, now: at.clock.now() })
+    const missing = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
+    const turn = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log, now: at.clock.now() })
     await turn(missing)
     expect(missing.isFailing()).toBe(true)
     expect(lines).toMatchObject([{ event: 'audit.anchorFailed' }])
-    const place = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
+    const place = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
     await turn(place)
     const first = await readFile(place.file ?? '', 'utf8')
-    // Only when there is something new.
+    // Anchors are written only for new entries.
     await turn(place)
     expect(await readFile(place.file ?? '', 'utf8')).toBe(first)
     expect(place.isFailing()).toBe(false)

@@ -1,39 +1,40 @@
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { AuditAnchor } from './audit-anchors'
-import { type ReadChain, readChain } from './audit-chain'
+import { type VerifiedChain, readChain } from './audit-chain'
 import { keyedHash, plainHash } from './audit-hashes'
 import { listEntriesAfter } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 import type { AuditChainTable, AuditEntryTable } from './tables'
 
 /**
- * What is wrong: an entry was changed or is missing (`entry`); the log ends otherwise than the panel left it (`end`); what the
- * panel wrote down about the end was changed (`seal`); an anchor says something else (`anchor`).
+ * `entry`: an entry was changed or is missing. `end`: the log does not end where the panel left it. `seal`: the stored
+ * state of the chain was changed. `anchor`: an anchor contradicts the log.
  */
 export type AuditProblem = 'entry' | 'end' | 'seal' | 'anchor'
 
 export type AuditCheck = {
-  /** How many entries there are, up to the first that does not fit; those that left by the retention period are counted. */
+  /** Number of valid entries up to the first broken one, including those deleted after the retention period. */
   readonly entries: number
-  /** The first entry that does not fit; null when all do. */
   readonly brokenAt: number | null
   readonly problem: AuditProblem | null
-  /** The first entry that is still there. */
   readonly keptFrom: number
-  /** The first entry that is under the key. */
   readonly keyedFrom: number
-  /** Anchors that were held against the log; null where there is no file of them. */
+  /** Number of anchors compared with the log; null without a file. */
   readonly anchors: number | null
 }
 
-type Walk = { readonly db: Db; readonly key: string; readonly accountId: string }
-type Place = { readonly number: number; readonly hash: string }
-type Walked = { readonly last: Place; readonly brokenAt: number | null; readonly problem: AuditProblem | null }
+type WalkInput = { readonly db: Db; readonly key: string; readonly accountId: string }
+type ChainPosition = { readonly number: number; readonly hash: string }
+type WalkResult = {
+  readonly last: ChainPosition
+  readonly brokenAt: number | null
+  readonly problem: AuditProblem | null
+}
 
 const PAGE = 1000
 
-/** Recomputes the whole chain of one instant, and holds it against what was written down of it elsewhere. */
+/** Recomputes the whole chain of a snapshot and compares its end with the seal and the anchors. */
 export function verifyAudit(
   storage: Pick<Storage, 'db' | 'readSnapshot'>,
   accountId: string,
@@ -43,25 +44,29 @@ export function verifyAudit(
   return storage.readSnapshot(async (db) => {
     const read = await readChain(db, accountId, key)
     const own = anchors?.filter((anchor) => anchor.account === accountId)
-    const walked = await walk(
+    const walked = await walkChain(
       { db, key, accountId },
       read.chain,
       new Map(own?.map((each) => [each.entries, each.head])),
     )
-    const { last, brokenAt, problem } = walked.problem ? walked : ending(walked, read, own ?? [])
+    const { last, brokenAt, problem } = walked.problem ? walked : verifyEnd(walked, read, own ?? [])
     const { kept_from: keptFrom, keyed_from: keyedFrom } = read.chain
     return { entries: last.number, brokenAt, problem, keptFrom, keyedFrom, anchors: own?.length ?? null }
   })
 }
 
-async function walk({ db, key, accountId }: Walk, chain: AuditChainTable, heads: ReadonlyMap<number, string>) {
-  let last: Place = { number: chain.kept_from - 1, hash: chain.kept_head }
-  const broken = (problem: AuditProblem): Walked => ({ last, brokenAt: last.number + 1, problem })
+async function walkChain(
+  { db, key, accountId }: WalkInput,
+  chain: AuditChainTable,
+  heads: ReadonlyMap<number, string>,
+) {
+  let last: ChainPosition = { number: chain.kept_from - 1, hash: chain.kept_head }
+  const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   for (;;) {
     const entries = await listEntriesAfter(db, accountId, { number: last.number, limit: PAGE })
     for (const entry of entries) {
       const follows = entry.number === last.number + 1 && entry.previous_hash === last.hash
-      if (!follows || !isAsHashed(key, chain, entry)) return broken('entry')
+      if (!follows || !isHashValid(key, chain, entry)) return broken('entry')
       if ((heads.get(entry.number) ?? entry.hash) !== entry.hash) return broken('anchor')
       last = { number: entry.number, hash: entry.hash }
     }
@@ -69,17 +74,16 @@ async function walk({ db, key, accountId }: Walk, chain: AuditChainTable, heads:
   }
 }
 
-function isAsHashed(key: string, chain: AuditChainTable, { hash, ...entry }: AuditEntryTable): boolean {
+function isHashValid(key: string, chain: AuditChainTable, { hash, ...entry }: AuditEntryTable): boolean {
   if (entry.number >= chain.keyed_from) return keyedHash(key, entry) === hash
   if (entry.number === chain.keyed_from - 1 && hash !== chain.base_head) return false
-  // Between the two: under a key that is gone. That it follows is all that can be said.
+  // Entries of a lost key: only their links can be verified.
   return entry.number > chain.plain_until || plainHash(entry) === hash
 }
 
-/** Whether the log ends where it should. */
-function ending(walked: Walked, { chain, state }: ReadChain, anchors: readonly AuditAnchor[]): Walked {
+function verifyEnd(walked: WalkResult, { chain, state }: VerifiedChain, anchors: readonly AuditAnchor[]): WalkResult {
   const { last } = walked
-  const broken = (problem: AuditProblem): Walked => ({ last, brokenAt: last.number + 1, problem })
+  const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   if (anchors.some(({ entries }) => entries > last.number)) return broken('anchor')
   const kept = anchors.find(({ entries }) => entries === chain.kept_from - 1)
   if (kept && kept.head !== chain.kept_head) return { ...broken('anchor'), brokenAt: chain.kept_from }

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { type PanelOperation, forOwners } from '@/lib/contract/panel-operation'
 import { byId, instant } from '@/lib/contract/values'
 
-/** A link for a new password, which its person has to open. */
+/** A link for setting a new password, which the user has to open. */
 export const startedReset = z.object({
-  /** It went to the person's e-mail. Otherwise the caller hands it over. */
+  /** True if the link was sent by e-mail; otherwise the caller passes it on. */
   is_mailed: z.boolean(),
-  /** Shown this once; null where it was mailed. */
+  /** Shown only once; null if it was sent by e-mail. */
   link: z.string().nullable(),
   expires_at: instant,
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import type { UserTable } from '@/lib/features/members/tables'
 
-/** How an e-mail is stored and compared: people do not remember the capitals they signed up with. */
+/** Normalises an e-mail for storing and comparing, because users do not remember how they capitalised it. */
 export const normaliseEmail = (email: string): string => normaliseMailbox(email).slice(0, 254)
 
 export const isEmail = (email: string): boolean => z.email().max(254).safeParse(email).success
@@ -15,7 +15,6 @@ type NewUser = {
   readonly at: string
 }
 
-/** The row of a person who has chosen nothing yet. */
 export const newUser = ({ id, email, passwordHash, at }: NewUser): UserTable => ({
   id,
   email,

@@ -5,12 +5,12 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { findUser, updateUser } from '@/lib/features/members/statements/users'
 import { type MailService, noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { createForgottenPassword, MAILS_PER_PERSON, QUESTIONS_PER_ADDRESS } from './forgotten-password'
+import { createForgottenPassword, MAILS_PER_PERSON, REQUESTS_PER_ADDRESS } from './forgotten-password'
 import { createPasswordLink, readPasswordLink, redeemPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { passwordResetHandlers } from './password-resets'
 import { hashPassword, verifyPassword } from './passwords'
@@ -77,7 +77,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     expect(text).toContain(`Set a new password: ${PANEL_URL}/sign-up?token=`)
     const session = { userId: user.id, accountId: user.account_id, method: 'password', secondFactor: false } as const
     const sessionId = await startSession(at.storage.db, { ...session, address: 'a', device: '' }, clock())
-    // Opening it changes nothing, however often a mail scanner does.
+    // Mail scanners may open the link any number of times without an effect.
     for (let i = 0; i < 3; i += 1) {
       expect(await readPasswordLink(at.storage.db, tokenIn(text), clock())).toMatchObject({ state: 'ready' })
     }
@@ -175,13 +175,13 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     const from = crypto.randomUUID()
     for (let i = 0; i < MAILS_PER_PERSON; i += 1) await ask({ email: user.email, address: from })
     await mailedTo(user.email, MAILS_PER_PERSON)
-    for (let i = MAILS_PER_PERSON; i < QUESTIONS_PER_ADDRESS; i += 1) {
+    for (let i = MAILS_PER_PERSON; i < REQUESTS_PER_ADDRESS; i += 1) {
       expect(await ask({ email: user.email, address: from })).toEqual({ state: 'asked' })
     }
     expect(await ask({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
     expect(await ask({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
-    // Of IPv6 whoever has one address has 18 trillion.
-    for (let i = 0; i < QUESTIONS_PER_ADDRESS; i += 1) {
+    // An IPv6 client may use 18 quintillion addresses of its /64 network.
+    for (let i = 0; i < REQUESTS_PER_ADDRESS; i += 1) {
       await ask({
         email: `nobody-${i}@example.test`,
         address: `2001:db8:1:${engine === 'sqlite' ? 2 : 3}::${i.toString(16)}`,
@@ -224,7 +224,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
         role: 'viewer' as const,
         created_at: clock().toISOString(),
       }
-      await insertMember(held(at.storage.db), { ...row, disabled_at: null, last_seen_at: null })
+      await insertMember(asAccountTx(at.storage.db), { ...row, disabled_at: null, last_seen_at: null })
       await expect(start(accountId, user.id, { mail: noMail })).rejects.toMatchObject({ code: 'conflict' })
       expect(await start(accountId, user.id)).toMatchObject({ is_mailed: true })
     })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { recordInEach } from '@/lib/features/audit/audit'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { listAccountsOf } from '@/lib/features/members/statements/members'
 import { findUserByEmail } from '@/lib/features/members/statements/users'
@@ -16,10 +16,10 @@ import { normaliseEmail } from './emails'
 import { createPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { resetLinkMail } from './password-mails'
 
-/** Mails to one person in 15 minutes; who asks more often gets no more of them, and is not told. */
+/** Mails to one person in 15 minutes; further requests send none, without an indication. */
 export const MAILS_PER_PERSON = 3
-/** Questions of one network address in 15 minutes; the next one has to wait. */
-export const QUESTIONS_PER_ADDRESS = 20
+/** Requests per network address in 15 minutes; further ones have to wait. */
+export const REQUESTS_PER_ADDRESS = 20
 const WINDOW_S = 15 * 60
 
 type Dependencies = {
@@ -32,24 +32,24 @@ type Dependencies = {
 export type ForgottenPasswordAnswer =
   | { readonly state: 'asked' }
   | { readonly state: 'wait'; readonly retryAfterS: number }
-export type AskForPassword = (asked: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
+export type RequestPasswordReset = (asked: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
 
-/** Links are mailed only where there is a mail server, and an address of the panel that no request can choose. */
+/** Links need a mail server and a configured panel address, because a request's Host header could be forged. */
 export const canMailLinks = ({ mailer, panelUrl }: MailService): boolean => mailer !== null && panelUrl !== undefined
 
 /**
- * Mails a link for a new password to whoever has one now, a local password and an account. The answer is the same for every e-mail
- * and comes before anybody is looked up, so neither its words nor its time tell who is known.
+ * Mails a password link to users with a local password and an account. Every request is answered at once and in the
+ * same way, before any lookup, so that neither text nor time reveals which e-mails are known.
  */
-export function createForgottenPassword(of: Dependencies): AskForPassword {
+export function createForgottenPassword(of: Dependencies): RequestPasswordReset {
   const window = { duration: WINDOW_S }
   const people = createRateLimiter(of.storage, { ...window, name: 'forgotten-person', points: MAILS_PER_PERSON })
-  const addresses = createRateLimiter(of.storage, { ...window, name: 'forgotten-from', points: QUESTIONS_PER_ADDRESS })
+  const addresses = createRateLimiter(of.storage, { ...window, name: 'forgotten-from', points: REQUESTS_PER_ADDRESS })
   return async ({ email, address }) => {
     const retryAfterS = await waitOf(addresses, toAddressGroup(address))
     if (retryAfterS !== undefined) return { state: 'wait', retryAfterS }
     const known = normaliseEmail(email)
-    // Counted for those whom nobody knows too.
+    // Requests for unknown e-mails are counted too.
     if ((await waitOf(people, known)) === undefined && of.localPasswords && canMailLinks(of.mail)) {
       void mailLink(of, { email: known, address }).catch((error: unknown) =>
         of.log.error({ err: error }, 'a link for a new password was not mailed'),
@@ -59,7 +59,7 @@ export function createForgottenPassword(of: Dependencies): AskForPassword {
   }
 }
 
-/** Link, mail and entries of the log are one transaction. */
+/** Link, mail and audit entries are written in one transaction. */
 async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { email: string; address: string }) {
   const { db } = storage
   const user = await findUserByEmail(db, asked.email)
@@ -73,7 +73,7 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { em
   const ids = accounts.map(({ id }) => id)
   await inAccounts(storage, ids, async (trx) => {
     const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: asked.address, now }
-    await recordInEach(trx, event)
+    await recordInEachAccount(trx, event)
     const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
     const token = await createPasswordLink(trx, wanted, now)
     const words = resetLinkMail({ user, panelUrl, token, expiresAt })
@@ -82,7 +82,6 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { em
   deliverSoon({ storage, mail, log })
 }
 
-/** Seconds to wait; undefined for none. */
 async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key)

@@ -6,8 +6,8 @@ import type { Storage } from '@/lib/storage/storage'
 import { findSession, isKnownDevice } from './statements/sessions'
 
 /**
- * Tells a person of a sign-in from where they were not before, as far as the sessions of the last week know. Not of the very first
- * one, which is how they begin.
+ * Mails a user about a sign-in from a new device, based on the sessions of the last week. The very first sign-in is not
+ * reported.
  */
 export async function putNewDeviceMail({ db }: Pick<Storage, 'db'>, sessionId: string, now: Date): Promise<void> {
   const session = await findSession(db, sessionId)

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { PasswordFault } from '@/lib/domain/password-rules'
-import { recordInEach } from '@/lib/features/audit/audit'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
 import { moveWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/features/members/statements/users'
 import type { MailService } from '@/lib/panel/mail/mailer'
-import { heldBy } from '@/lib/storage/engine/account-lock'
+import { lockedAccountsOf } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { putPasswordChangedMail } from './password-mails'
@@ -15,12 +15,12 @@ import { hashPassword } from './passwords'
 import { deleteUnusedLinks, findOneTimeLink, replaceOneTimeLink, useOneTimeLink } from './statements/one-time-links'
 import { revokeSessionsOf } from './statements/sessions'
 
-/** Of a link that the operator hands over … */
+/** Lifetime of a link that the operator passes on. */
 export const LINK_LIFETIME_MS = 3 * 24 * 3_600_000
-/** … and of one that a forgotten password is replaced by. */
+/** Lifetime of a link that resets a forgotten password. */
 export const RESET_LIFETIME_MS = 3_600_000
 
-/** Why a link does not work; `ready` carries whom it is for. */
+/** Why a link does not work; `ready` includes its user. */
 export type LinkState =
   | {
       readonly state: 'ready'
@@ -36,11 +36,11 @@ type NewLink = {
   readonly userId: string
   readonly purpose: 'sign_up' | 'reset' | 'email'
   readonly lifetimeMs: number
-  /** The new one, of a link that confirms it. */
+  /** The new e-mail, for a link that confirms it. */
   readonly email?: string
 }
 
-/** Only the hash of the token is stored. Returns the token, to be shown once. */
+/** Stores only the hash of the token and returns the token, which is shown once. */
 async function createLink(db: Db, { userId, purpose, lifetimeMs, email }: NewLink, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await replaceOneTimeLink(db, {
@@ -70,20 +70,20 @@ export async function readPasswordLink(db: Db, token: string, now: Date): Promis
   return { state: 'ready', userId: user.id, email: user.email, purpose: link.purpose }
 }
 
-/** What came of setting a password by a link. `refused`: the password cannot be taken, and the link still works. */
+/** Result of setting a password with a link. `refused`: the password is not acceptable, and the link stays valid. */
 export type Redemption = LinkState | { readonly state: 'refused'; readonly fault: PasswordFault }
 
-export type Redeemed = {
+export type RedeemInput = {
   readonly token: string
   readonly password: string
   readonly address: string | null
   readonly mail: MailService
 }
 
-/** Sets the password of the link's user, once. Every session of the user ends, and a mail tells them. */
+/** Sets the password of the link's user, once. All sessions of the user end, and a mail notifies them. */
 export async function redeemPasswordLink(
   storage: Pick<Storage, 'db'>,
-  input: Redeemed,
+  input: RedeemInput,
   now: Date,
 ): Promise<Redemption> {
   const { db } = storage
@@ -104,20 +104,20 @@ export async function redeemPasswordLink(
       address: input.address,
       now,
     } as const
-    await recordInEach(trx, event)
+    await recordInEachAccount(trx, event)
     await putPasswordChangedMail(trx, { userId: link.userId, address: input.address, now }, input.mail)
     return link
   })
 }
 
-/** How long a new e-mail may wait for being confirmed. */
+/** How long a new e-mail can be confirmed. */
 export const EMAIL_LINK_LIFETIME_MS = 24 * 3_600_000
 
-/** For the mailbox of a new e-mail; an earlier one that was not used ends. Returns the token. */
+/** Creates a link for a new e-mail and invalidates an earlier unused one. Returns the token. */
 export const createEmailLink = (db: Db, link: { userId: string; email: string }, now: Date): Promise<string> =>
   createLink(db, { ...link, purpose: 'email', lifetimeMs: EMAIL_LINK_LIFETIME_MS }, now)
 
-/** `taken`: the address has become another person's since. */
+/** `taken`: another user has taken the e-mail in between. */
 export type EmailLinkState =
   | { readonly state: 'ready'; readonly userId: string; readonly former: string; readonly email: string }
   | { readonly state: 'unknown' | 'used' | 'expired' | 'taken' }
@@ -132,7 +132,7 @@ export async function readEmailLink(db: Db, token: string, now: Date): Promise<E
   return { state: 'ready', userId: user.id, former: user.email, email: link.email }
 }
 
-/** The person signs in with the new address from now on. Every other one-time link of theirs ends. */
+/** Changes the user's e-mail. All other one-time links of the user are deleted. */
 export async function confirmEmail(
   storage: Pick<Storage, 'db'>,
   input: { token: string; address: string | null },
@@ -146,7 +146,7 @@ export async function confirmEmail(
     if (!(await useOneTimeLink(trx, sha256(input.token), now.toISOString()))) return { state: 'used' }
     await updateUser(trx, link.userId, { email: link.email })
     await moveWaitingMails(trx, {
-      accountIds: [...heldBy(trx)],
+      accountIds: [...lockedAccountsOf(trx)],
       userId: link.userId,
       from: link.former,
       to: link.email,
@@ -154,7 +154,7 @@ export async function confirmEmail(
     await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
     const change = { before: { email: link.former }, after: { email: link.email } }
     const event = { actor: link.former, action: 'profile.setEmail', target: link.userId, ...change, now } as const
-    await recordInEach(trx, { ...event, address: input.address })
+    await recordInEachAccount(trx, { ...event, address: input.address })
     return link
   })
 }

@@ -15,11 +15,11 @@ export type ResetLinkMail = {
   readonly panelUrl: string
   readonly token: string
   readonly expiresAt: string
-  /** The owner who asks for it, where it is not the person. */
+  /** The owner who started the reset, if it was not the user. */
   readonly startedBy?: { readonly email: string; readonly accountName: string }
 }
 
-/** The link for a new password. Its address is PANEL_URL and never what a request called itself. */
+/** The mail with a password link. Its address is PANEL_URL, never the Host of a request. */
 export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: ResetLinkMail): MailWords {
   const locale = localeOf(user)
   const { words: t, say } = wordsIn(locale, 'mails', 'password')
@@ -38,8 +38,8 @@ export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: R
 export type PasswordChange = { readonly userId: string; readonly address: string | null; readonly now: Date }
 
 /**
- * Tells a person that their password was changed, where mails are sent at all. Within the transaction of the change; `deliverSoon`
- * after it.
+ * Mails a user that their password was changed, if mails are configured. It runs within the transaction of the change;
+ * call `deliverSoon` afterwards.
  */
 export async function putPasswordChangedMail(
   db: Db,

@@ -2,22 +2,21 @@ import { availableParallelism } from 'node:os'
 
 import { HttpError } from '@/lib/http/errors'
 
-/** One core is left to everybody else's calls. */
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** About three seconds of work on one core. */
-const MOST_WAITING = 100
+/** One core stays free for other requests. */
+const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** About three seconds of work for one core. */
+const MAX_WAITING = 100
 const RETRY_AFTER_S = 5
 
 type PasswordQueue = { working: number; readonly waiting: (() => void)[] }
 
-// On globalThis because Next loads modules in more than one graph, and the cores are there once.
+// On globalThis because Next loads modules in more than one graph, while the limit applies to the whole process.
 const KEY = Symbol.for('registers-panel.password-queue')
 type Holder = { [KEY]?: PasswordQueue }
-/** Sound: the symbol is ours alone, and only `passwordQueue` writes it. */
+/** Safe: only `passwordQueue` uses the symbol. */
 const holder = globalThis as Holder
 const passwordQueue = (): PasswordQueue => (holder[KEY] ??= { working: 0, waiting: [] })
 
-/** What somebody is told whose password cannot be looked at now. */
 export const isPasswordQueueFull = (error: unknown): error is PasswordQueueFull => error instanceof PasswordQueueFull
 
 class PasswordQueueFull extends HttpError {
@@ -27,20 +26,20 @@ class PasswordQueueFull extends HttpError {
   }
 }
 
-/** Where too many passwords and recovery codes are compared at once, how long to wait. */
+/** Turns the error of a full queue into the time to wait; other errors are thrown. */
 export function unlessFull(error: unknown): { readonly retryAfterS: number } {
   if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
   throw error
 }
 
 /**
- * Hashing takes a core for tens of milliseconds and 19 MB: the process does it a few at a time, the others wait in the order in
- * which they came. Throws 503 when too many wait already.
+ * Limits concurrent hashing, which takes a core for tens of milliseconds and 19 MB; further calls wait in order. Throws
+ * 503 if too many are waiting.
  */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   const queue = passwordQueue()
-  if (queue.working >= AT_ONCE) {
-    if (queue.waiting.length >= MOST_WAITING) throw new PasswordQueueFull()
+  if (queue.working >= MAX_CONCURRENT) {
+    if (queue.waiting.length >= MAX_WAITING) throw new PasswordQueueFull()
     await new Promise<void>((resolve) => {
       queue.waiting.push(resolve)
     })
@@ -48,7 +47,7 @@ export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Whoever is next takes over the place.
+    // The next waiting call takes over the slot.
     const next = queue.waiting.shift()
     if (next) next()
     else queue.working -= 1

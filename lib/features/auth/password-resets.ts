@@ -13,7 +13,7 @@ import { canMailLinks } from './forgotten-password'
 import { createPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { resetLinkMail } from './password-mails'
 
-/** An owner helps a colleague to a new password without ever choosing or knowing it. */
+/** Lets an owner start a password reset for a member without ever choosing or knowing the password. */
 export const passwordResetHandlers: { readonly 'members.startReset': PanelHandler<'members.startReset'> } = {
   'members.startReset': async ({ params }, context) => {
     const { storage, account, mail, now, log, linkBase } = context
@@ -22,7 +22,7 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
     const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
     const token = await inAccounts(storage, [account.id], async (trx) => {
       const user = await requireResettable(trx, context, params.id)
-      if (!isMailed) await requireMemberOfThisAlone(trx, user.id)
+      if (!isMailed) await requireSingleMembership(trx, user.id)
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
       await recordChange(trx, context, change)
       const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
@@ -44,8 +44,8 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
 }
 
 /**
- * 404 for who is no member here; 409 for whom a password would not help, for oneself, who knows the present one or forgot it as
- * anybody may, and for another owner, whom no owner stands above.
+ * Throws 404 for users who are not members. Throws 409 for members who cannot use a password, for oneself, and for
+ * other owners, who may not be reset by an equal.
  */
 async function requireResettable(db: Db, { account, user: self, localPasswords }: PanelContext, userId: string) {
   const [member, user] = [await findMember(db, account.id, userId), await findUser(db, userId)]
@@ -61,8 +61,8 @@ async function requireResettable(db: Db, { account, user: self, localPasswords }
   return user
 }
 
-/** Whoever sees the link can become the person, also in accounts that are not theirs to act in. */
-async function requireMemberOfThisAlone(db: Db, userId: string): Promise<void> {
+/** The link gives access to all accounts of the member, including those that the owner has no rights in. */
+async function requireSingleMembership(db: Db, userId: string): Promise<void> {
   if ((await listMembershipsOf(db, userId)).length === 1) return
   const message = 'The member works in other accounts too, and links cannot be mailed: only the operator can help'
   throw new HttpError('conflict', message)

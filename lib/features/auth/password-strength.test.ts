@@ -12,17 +12,14 @@ describe('a new password', () => {
     ['', 'short'],
     ['🐴'.repeat(11), 'short'],
     ['x'.repeat(MAX_PASSWORD_LENGTH + 1), 'long'],
-    // Of the list of those used most, whatever the capitals.
     ['qwertyuiop123', 'common'],
     ['QwertyUiop123', 'common'],
     ['severodvinsk', 'common'],
-    // Made of what is known of the person or the product.
     ['anna.kowalska', 'about_you'],
     ['Anna.Kowalska1', 'about_you'],
     ['Zielone Pola 2026', 'about_you'],
     ['registers panel', 'about_you'],
     ['anna.kowalska@example.test', 'about_you'],
-    // Guessed soon.
     ['Password1234!', 'guessable'],
     ['aaaaaaaaaaaa', 'common'],
     ['hhhhhhhhhhhhhhhhhhhhhhhhhhhh', 'guessable'],
@@ -78,7 +75,7 @@ describe('a new password', () => {
   it('is judged in a moment, also when it is made to take long', async () => {
     await passwordFault('warm up the dictionaries', owner)
     for (const piece of ['P@$$w0rd', '4@8({[<3', '!1|', 'qwertyuiop', '19841984', 'a']) {
-      // Of the processor and not of the clock: other tests run beside.
+      // CPU time instead of elapsed time, because other tests run in parallel.
       const started = process.cpuUsage()
       await passwordFault(piece.repeat(200).slice(0, MAX_PASSWORD_LENGTH), owner)
       expect(process.cpuUsage(started).user / 1000, piece).toBeLessThan(1500)

@@ -7,30 +7,29 @@ import {
   type PasswordScore,
   type PasswordVerdict,
   passwordLength,
-  TAKEN_FROM_SCORE,
+  MIN_ACCEPTED_SCORE,
 } from '@/lib/domain/password-rules'
 import { listAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
 import type { Db } from '@/lib/storage/storage'
 
-/** Whose password it will be: words that whoever guesses tries first. */
+/** Facts about the user of a password, which attackers try first. */
 export type PasswordOwner = {
   readonly email: string
   readonly name: string | null
-  /** Of the accounts that the person works in. */
   readonly accountNames: readonly string[]
 }
 
-/** The estimator's time grows faster than its input; what follows can only make a password better. */
+/** The estimator's time grows more than linearly; characters after this length can only strengthen a password. */
 const ESTIMATED_LENGTH = 72
-/** So many characters have to be left without what is known of the person. */
+/** Minimum length after removing facts about the user. */
 const OWN_LENGTH = 8
 const MIN_WORD_LENGTH = 3
 const PRODUCT_WORDS = ['registers', 'panel', 'registers panel', 'rejestry', 'rejestr', 'monitor', 'monitoring']
 
 /**
- * What is to be said of a new password: its length, whether it is one of the 10 000 used most of that length, whether it is made of
- * what is known of the person, and how soon it would be guessed. What it is made of is not prescribed.
+ * Rates a new password by its length, a list of the 10 000 most common passwords, facts about the user, and the
+ * estimated number of guesses. There are no composition rules.
  */
 export async function judgePassword(password: string, owner: PasswordOwner | undefined): Promise<PasswordVerdict> {
   const length = lengthFault(password)
@@ -40,10 +39,10 @@ export async function judgePassword(password: string, owner: PasswordOwner | und
   const words = wordsAbout(owner)
   const { score, hint } = estimate(Array.from(typed).slice(0, ESTIMATED_LENGTH).join(''), words)
   const fault = length ?? contentFault({ typed, words, score, isCommon })
-  return { score: fault === null ? score : notTaken(score), fault, hint: fault === null ? null : hint }
+  return { score: fault === null ? score : capRefusedScore(score), fault, hint: fault === null ? null : hint }
 }
 
-/** Why a new password cannot be taken; undefined when it can. Asked wherever one is set. */
+/** Why a new password is refused; undefined if it is acceptable. Every place that sets a password calls this. */
 export async function passwordFault(
   password: string,
   owner: PasswordOwner | undefined,
@@ -51,20 +50,20 @@ export async function passwordFault(
   return (await judgePassword(password, owner)).fault ?? undefined
 }
 
-/** What is refused is not shown as strong. */
-const notTaken = (score: PasswordScore): PasswordScore => (score >= TAKEN_FROM_SCORE ? 2 : score)
+/** A refused password must not be shown as strong. */
+const capRefusedScore = (score: PasswordScore): PasswordScore => (score >= MIN_ACCEPTED_SCORE ? 2 : score)
 
-type Judged = {
+type PasswordFacts = {
   readonly typed: string
   readonly words: readonly string[]
   readonly score: PasswordScore
   readonly isCommon: Judge['isCommon']
 }
 
-function contentFault({ typed, words, score, isCommon }: Judged): PasswordFault | null {
+function contentFault({ typed, words, score, isCommon }: PasswordFacts): PasswordFault | null {
   if (isCommon(typed)) return 'common'
-  if (passwordLength(without(typed, words)) < OWN_LENGTH) return 'about_you'
-  return score < TAKEN_FROM_SCORE ? 'guessable' : null
+  if (passwordLength(removeWords(typed, words)) < OWN_LENGTH) return 'about_you'
+  return score < MIN_ACCEPTED_SCORE ? 'guessable' : null
 }
 
 function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {
@@ -72,11 +71,11 @@ function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {
   const parts = texts.flatMap((text) => [text, ...text.split(/[\s@.,_+"„”-]+/)])
   const words = [...parts, ...PRODUCT_WORDS].map((word) => word.normalize('NFKC').toLowerCase())
   const known = new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
-  // The longest first, so that a part does not leave the rest of the whole behind.
+  // Longest first, so that removing a part does not prevent removing the whole word.
   return [...known].toSorted((a, b) => b.length - a.length)
 }
 
-const without = (typed: string, words: readonly string[]): string =>
+const removeWords = (typed: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), typed.toLowerCase())
 
 type Estimate = { readonly score: PasswordScore; readonly hint: PasswordHint | null }
@@ -85,7 +84,7 @@ type Judge = {
   readonly isCommon: (password: string) => boolean
 }
 
-/** Its dictionaries take 8 MB and a fortieth of a second: loaded with the first new password. */
+/** Loaded with the first new password, because its dictionaries take 8 MB and 25 ms. */
 let judge: Promise<Judge> | undefined
 const loadJudge = (): Promise<Judge> => (judge ??= createJudge())
 
@@ -128,7 +127,6 @@ const hintByPattern: Readonly<Record<string, PasswordHint>> = {
   regex: 'no_dates',
 }
 
-/** By the longest part of it that was guessed. */
 function hintOf(sequence: readonly { pattern: string; token: string; l33t?: unknown }[]): PasswordHint {
   const guessed = sequence.filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')
   const [longest] = guessed.toSorted((a, b) => b.token.length - a.token.length)
@@ -136,7 +134,7 @@ function hintOf(sequence: readonly { pattern: string; token: string; l33t?: unkn
   return hintByPattern[longest?.pattern ?? ''] ?? 'more_words'
 }
 
-/** What is known of a person, which a password of theirs must not be made of; undefined when there is no such person. */
+/** Facts about a user that a password must not consist of; undefined for an unknown user. */
 export async function readPasswordOwner(db: Db, userId: string): Promise<PasswordOwner | undefined> {
   const user = await findUser(db, userId)
   if (!user) return undefined

@@ -1,4 +1,4 @@
-/** Words that passwords in Polish are made of most often, the commonest first. The estimator's own lists are English. */
+/** Frequent words in Polish passwords, most common first. The estimator's built-in lists are English. */
 export const polishPasswordWords: readonly string[] = (
   'haslo hasło haslo123 polska kocham kochamcie kochamciebie misiek myszka kasia monika agnieszka mateusz marcin ' +
   'bartek karolina dupa kurwa kurwamac lol123 zaq12wsx samsung matrix barcelona legia legiawarszawa lechpoznan ' +

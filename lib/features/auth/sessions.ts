@@ -14,13 +14,13 @@ import {
 } from './statements/sessions'
 import type { SessionTable } from './tables'
 
-/** A session ends this long after it was last used, or sooner where the operator or an owner wants it so … */
+/** Maximum time without use; the operator or an owner may set a shorter one. */
 export const IDLE_MS = 8 * 3_600_000
-/** … and this long after sign-in at the latest. */
+/** Maximum time since the sign-in. */
 export const LIFETIME_MS = 7 * 24 * 3_600_000
-/** Who was let in by an OpenID provider asks there again after a working day: its word about a person grows old. */
+/** Maximum time since a sign-in through an OpenID provider, whose confirmation must not become outdated. */
 export const SSO_LIFETIME_MS = 8 * 3_600_000
-/** Use is written down this often at most, so that reading stays reading. */
+/** Minimum time between two updates of the last use, so that most requests only read. */
 const TOUCH_EVERY_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 const DEVICE_LENGTH = 300
@@ -31,18 +31,17 @@ export type NewSession = {
   readonly userId: string
   readonly accountId: string
   readonly method: SessionTable['method']
-  /** ISO; when the person proved who they are; now where it is not said. */
+  /** ISO 8601 instant at which the user authenticated; defaults to now. */
   readonly provedAt?: string
-  /** The person showed a second factor, or a passkey that asked for them. */
+  /** True after a second factor, or a passkey with user verification. */
   readonly secondFactor: boolean
   readonly address: string
-  /** What the browser calls itself. */
   readonly device: string
-  /** The session that the browser had: it ends. */
+  /** Previous session of the browser; it is ended. */
   readonly replaces?: string | undefined
 }
 
-/** Starts a session and returns its id, which is a secret of its own: it travels only inside the encrypted cookie. */
+/** Starts a session and returns its id. The id is a secret that is only sent inside the encrypted cookie. */
 export async function startSession(db: Db, session: NewSession, now: Date): Promise<string> {
   const id = randomUUID()
   const at = now.toISOString()
@@ -67,7 +66,7 @@ export async function startSession(db: Db, session: NewSession, now: Date): Prom
   return id
 }
 
-/** The live session of an id, moved on when it was not used for a while. `idleMs`: the operator's choice. */
+/** Returns the live session of an id and updates its last use if that is too old. `idleMs`: the operator's limit. */
 export async function resumeSession(
   db: Db,
   id: string,
@@ -77,19 +76,19 @@ export async function resumeSession(
   if (!session) return undefined
   const idle = Math.min(IDLE_MS, idleMs, (session.session_idle_minutes ?? Infinity) * MINUTE_MS)
   const unused = now.getTime() - Date.parse(session.last_seen_at)
-  // What was decided since it was written down counts at once.
+  // A limit that was shortened since the last use applies at once.
   if (unused >= idle) return undefined
   if (unused > Math.min(TOUCH_EVERY_MS, idle / 2)) {
     const seen = { lastSeenAt: now.toISOString(), expiresAt: nextExpiry(session, now, idle) }
-    // A store that takes no writes for a while throws nobody out.
+    // A database that is temporarily read-only must not end sessions.
     await touchSession(db, id, seen).catch(unlessReadOnly)
   }
   return session
 }
 
-type Begun = Pick<SessionTable, 'created_at' | 'method'>
+type SessionStart = Pick<SessionTable, 'created_at' | 'method'>
 
-export function nextExpiry({ created_at, method }: Begun, now: Date, idleMs: number): string {
+export function nextExpiry({ created_at, method }: SessionStart, now: Date, idleMs: number): string {
   const lifetime = method === 'sso' ? SSO_LIFETIME_MS : LIFETIME_MS
   return new Date(Math.min(now.getTime() + idleMs, Date.parse(created_at) + lifetime)).toISOString()
 }

@@ -12,7 +12,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
   let at: TestService
   let throttle: SignInThrottle
   beforeAll(async () => {
-    // Limits keep time by the clock of the machine.
+    // The limits use the machine's clock.
     vi.useFakeTimers({ toFake: ['Date'] })
     at = await startTestService({ engine })
     throttle = createSignInThrottle(at.storage, LIMITS)
@@ -41,7 +41,6 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
       expect(await waitOf(email, address, patient)).toBe(0)
     for (const pause of [60, 120, 240, 480, 900, 900]) {
       expect(await waitOf(email, address, patient)).toBe(pause)
-      // Impatience costs nothing.
       for (let more = 0; more < 5; more += 1) await waitOf(email, address, patient)
       passes(pause - 1)
       expect(await waitOf(email, address, patient)).toBe(1)
@@ -54,7 +53,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     const [email, address] = [newEmail(), newAddress()]
     const burst = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
     expect(burst.filter((wait) => wait === 0)).toHaveLength(LIMITS.perEmailAndAddress)
-    // Which of those that come together begins the pause, a minute or longer, nobody can say.
+    // It is undefined which of several concurrent attempts starts the pause.
     const longest = Math.max(...burst)
     expect(longest).toBeLessThanOrEqual(900)
     passes(longest)
@@ -78,7 +77,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     await throttle.succeeded({ email: colleague, address })
     for (let guess = 0; guess < LIMITS.perAddress; guess += 1) expect(await waitOf(newEmail(), address)).toBe(0)
     expect(await waitOf(newEmail(), address)).toBe(60)
-    // Another address of the same network is the same.
+    // All addresses of an IPv6 /64 network count as one.
     expect(await waitOf(newEmail(), address.replace('::1', ':5:6:7:8'))).toBe(60)
     expect(await waitOf(newEmail(), newAddress())).toBe(0)
     expect(await waitOf(colleague, address)).toBe(0)
@@ -106,7 +105,6 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
       return passed
     }
     expect(await attack()).toBe(LIMITS.perEmail)
-    // Known from here: does not notice.
     expect(await waitOf(email, home)).toBe(0)
     const travelling = newAddress()
     const wait = await waitOf(email, travelling)
@@ -117,7 +115,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     expect(await waitOf(email, travelling)).toBe(1)
     passes(1)
     await attack()
-    // Nobody has used up the turn, which is good for one attempt.
+    // The wait is over, and its single attempt has not been used by anyone else.
     expect(await waitOf(email, travelling)).toBe(0)
     expect(await waitOf(email, travelling)).toBeGreaterThan(0)
   })

@@ -8,48 +8,51 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { normaliseEmail } from './emails'
 
-/** Who tries, and from where: an address, of IPv6 its /64. */
 export type Attempt = { readonly email: string; readonly address: string }
 type Admission = { readonly ok: true } | { readonly ok: false; readonly waitS: number }
 
 export type SignInThrottle = {
-  /** Asked before anything is looked at, so that a parallel burst gains nothing: it counts as failed until told otherwise. */
+  /**
+   * Called before any check. The attempt counts as failed until `succeeded` or `withdrawn`, so that parallel attempts
+   * gain nothing.
+   */
   attempt(of: Attempt): Promise<Admission>
-  /** It was right: this person at this address begins anew, and is known there from now on. */
+  /** The secret was correct: resets the count for this e-mail and address, which are known from now on. */
   succeeded(of: Attempt): Promise<void>
-  /** It was not tried after all: as if it had never been. */
+  /** The attempt was not made and is not counted. */
   withdrawn(of: Attempt): Promise<void>
 }
 
-/** How many fail before there is a wait; each kind of proof (password, code, mail) is counted for itself. */
+/** Failures allowed before waiting; each kind of secret (password, code, mail) is counted separately. */
 export type ThrottleLimits = {
-  /** Keeps the counts of different proofs apart. */
   readonly name: string
-  /** For one e-mail from one address. */
   readonly perEmailAndAddress: number
   /** From one address, whatever the e-mail. */
   readonly perAddress: number
-  /** For one e-mail, wherever from. Above it each address has to wait a little first, which nobody else can use up. */
+  /**
+   * For one e-mail from all addresses. Above it each address first has to wait a little, and others cannot use up its
+   * attempt.
+   */
   readonly perEmail: number
 }
 
-/** Failures are counted this long from the first. */
+/** Period in which failures are counted, from the first one. */
 const WINDOW_S = 3600
-/** The first pause of a back-off, doubled with each further failure up to the longest. */
+/** First pause of the back-off; it doubles with each further failure. */
 const FIRST_PAUSE_S = 60
 const LONGEST_PAUSE_S = 900
-/** What an e-mail under attack makes an address wait that it is not known from, growing with the failures. */
+/** Wait for unknown addresses while an e-mail is under attack; it grows with the number of failures. */
 const SLOW_STEP_S = 15
 const SLOWEST_S = 120
-/** For so long whoever has waited may make the attempt. */
-const TURN_S = 600
-/** How long a person is known where she signed in. */
+/** How long the attempt may be made after waiting. */
+const ATTEMPT_WINDOW_S = 600
+/** How long an address stays known for an e-mail. */
 const KNOWN_S = 14 * 24 * 3600
 
 /**
- * Attempts at a secret, slowed down by back-off: per e-mail and address, and per address. Attempts from many addresses at one e-mail
- * make the others wait two minutes at most, and not those who signed in from their address before; so nobody can keep a
- * person out. What is refused is not counted, and whether an e-mail exists makes no difference.
+ * Slows down attempts at a secret with a back-off per e-mail and address, and per address. If many addresses attack one
+ * e-mail, unknown addresses have to wait two minutes at most and known ones not at all, so that nobody can lock a user
+ * out. Refused attempts are not counted, and unknown e-mails are treated like known ones.
  */
 export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): SignInThrottle {
   const { name } = limits
@@ -97,7 +100,7 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
 
 type Keys = { readonly both: string; readonly email: string; readonly address: string }
 
-/** Hashes: short whatever was typed, and no e-mail stands in the store of limits. */
+/** Hashed, so that keys have a fixed length and the limiter's store contains no e-mails. */
 function keysOf({ email, address }: Attempt): Keys {
   const [who, where] = [normaliseEmail(email), toAddressGroup(address)]
   return { both: hashOf(`${who}|${where}`), email: hashOf(who), address: hashOf(where) }
@@ -108,10 +111,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 const isLive = (found: RateLimiterRes | null): found is RateLimiterRes => found !== null && found.msBeforeNext > 0
 
-type Counted = { readonly name: string; readonly free: number }
+type CounterOptions = { readonly name: string; readonly free: number }
 
-/** Free attempts, then one after each pause. Every function gives the seconds to wait, 0 for none. */
-function createBackOff(storage: Storage, { name, free }: Counted) {
+/** Allows `free` attempts, then one after each pause. Every function returns the seconds to wait, 0 for none. */
+function createBackOff(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-failures`, points: free, duration: WINDOW_S })
   const pauses = createRateLimiter(storage, { name: `${name}-pause`, points: 1, duration: FIRST_PAUSE_S })
   const giveBack = (key: string) => failures.reward(key)
@@ -120,11 +123,11 @@ function createBackOff(storage: Storage, { name, free }: Counted) {
       const pause = await pauses.get(key)
       return isLive(pause) ? secondsOf(pause.msBeforeNext) : 0
     },
-    /** The last free attempt, and each after it, begins a pause; of several at the same time one gets through. */
+    /** The last free attempt and each later one start a pause; of several concurrent attempts only one passes. */
     count: async (key: string): Promise<number> => {
       const { consumedPoints } = await failures.penalty(key)
       if (consumedPoints < free) return 0
-      const waitS = await take(pauses, key, pauseAfter(consumedPoints - free))
+      const waitS = await consumePoint(pauses, key, pauseAfter(consumedPoints - free))
       if (waitS > 0) await giveBack(key)
       return waitS
     },
@@ -135,7 +138,7 @@ function createBackOff(storage: Storage, { name, free }: Counted) {
 
 const pauseAfter = (further: number): number => Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(further, 10))
 
-async function take(limiter: RateLimiterAbstract, key: string, customDuration: number): Promise<number> {
+async function consumePoint(limiter: RateLimiterAbstract, key: string, customDuration: number): Promise<number> {
   try {
     await limiter.consume(key, 1, { customDuration })
     return 0
@@ -145,10 +148,10 @@ async function take(limiter: RateLimiterAbstract, key: string, customDuration: n
   }
 }
 
-/** Under attack every address waits for a turn of its own, so that an attacker's attempts use up nobody else's. */
-function createSlowDown(storage: Storage, { name, free }: Counted) {
+/** Under attack every address waits for an attempt of its own, so that the attacker cannot use it up. */
+function createSlowDown(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-email`, points: free, duration: WINDOW_S })
-  const turns = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: TURN_S })
+  const turns = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })
   return {
     turn: async ({ email, both }: Keys): Promise<number> => {
       const failed = await failures.get(email)
@@ -156,12 +159,12 @@ function createSlowDown(storage: Storage, { name, free }: Counted) {
       if (slowS === 0) return 0
       const turn = await turns.get(both)
       if (!isLive(turn)) {
-        await turns.set(both, 1, slowS + TURN_S)
+        await turns.set(both, 1, slowS + ATTEMPT_WINDOW_S)
         return slowS
       }
-      const leftMs = turn.msBeforeNext - TURN_S * 1000
+      const leftMs = turn.msBeforeNext - ATTEMPT_WINDOW_S * 1000
       if (leftMs > 0) return secondsOf(leftMs)
-      // Whoever takes it away has it: a turn is good for one attempt.
+      // Deleting the entry claims the attempt, so it can be made only once.
       return (await turns.delete(both)) ? 0 : slowS
     },
     count: ({ email }: Keys) => failures.penalty(email),

@@ -141,7 +141,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       )
     await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
     await signIn()({ email: user.email, password: 'wrong', address: 'b' })
-    // Written beside the answer.
+    // The entries are written after the answer.
     await expect.poll(() => entries()).toHaveLength(2)
     const token = await createPasswordLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
     await redeemPasswordLink(

@@ -14,33 +14,32 @@ import { verifyPassword } from './passwords'
 import { type NewSession, startSession } from './sessions'
 import { createSignInThrottle } from './sign-in-throttle'
 
-/** Of passwords. An office behind one address mistypes some of them. */
+/** Limits for passwords. They allow for several users mistyping behind the address of one office. */
 export const PASSWORD_LIMITS = { name: 'password', perEmailAndAddress: 10, perAddress: 50, perEmail: 20 } as const
 
 export type SignInAttempt = {
   readonly email: string
   readonly password: string
   readonly address: string
-  /** What the browser calls itself. */
   readonly device?: string
-  /** The session that the browser has: it ends when this one begins. */
+  /** Current session of the browser; it ends when the new one begins. */
   readonly replaces?: string | undefined
 }
 export type SignInResult =
   | { readonly ok: true; readonly sessionId: string }
-  /** `no_account`: who they are is proved, and they are a member of no account. */
+  /** `no_account`: the user was authenticated but is a member of no account. */
   | { readonly ok: false; readonly reason: 'credentials' | 'no_account' }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
-  /** The password was right, and the person has a second factor. */
+  /** The password was correct, and a second factor is required. */
   | { readonly ok: false; readonly reason: 'second_step'; readonly step: SecondStep }
-type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+type SessionOrigin = Pick<NewSession, 'address' | 'device' | 'replaces'>
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
 
 /**
- * Checks a password and starts a session in the account that the person used last. Unknown e-mail, wrong password and disabled
- * user are indistinguishable, in their answer and in their time. Attempts are counted before the password is looked at, so a
- * parallel burst gains nothing. The audit logs of the person's accounts know of both outcomes; an e-mail that nobody has belongs
- * to no account and is not kept.
+ * Verifies a password and starts a session in the account that the user used last. Unknown e-mail, wrong password and
+ * disabled user cannot be told apart by answer or time. Attempts are counted before the password is verified, so
+ * parallel attempts gain nothing. Both outcomes are recorded in the audit logs of the user's accounts; unknown e-mails
+ * are not stored.
  */
 export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error' | 'warn'>): SignIn {
   const { db } = storage
@@ -66,7 +65,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     }
     const event = { actor: known, address, now: clock() }
     if (!usable || !matches) {
-      // Beside the answer, whose time must not tell a known e-mail from an unknown one.
+      // Runs after the answer, whose time must not reveal whether the e-mail is known.
       if (user) void recordRefusal(user.id, event)
       return { ok: false, reason: 'credentials' }
     }
@@ -74,8 +73,8 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     return enter(usable, { address, device, replaces })
   }
 
-  /** After the right password: a session, or the second step before it. */
-  async function enter({ id, email }: UserTable, from: From): Promise<SignInResult> {
+  /** After the correct password: starts a session or the second step. */
+  async function enter({ id, email }: UserTable, from: SessionOrigin): Promise<SignInResult> {
     const [account] = await listAccountsOf(db, id)
     if (!account) return { ok: false, reason: 'no_account' }
     const step = await beginSecondStep(db, id, clock())

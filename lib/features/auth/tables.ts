@@ -1,4 +1,4 @@
-/** Sessions, and links that somebody opens once. Conventions: `lib/storage/tables.ts`. */
+/** Sessions and one-time links. Conventions: `lib/storage/tables.ts`. */
 export type AuthTables = {
   sessions: SessionTable
   one_time_links: OneTimeLinkTable
@@ -7,20 +7,19 @@ export type AuthTables = {
 export type SessionTable = {
   id: string
   user_id: string
-  /** The account that the person works in now. */
+  /** The account that the user is currently working in. */
   account_id: string
-  /** How it was begun. */
   method: 'password' | 'passkey' | 'sso'
   address: string
-  /** What the browser calls itself, shortened. */
+  /** User agent of the browser, shortened. */
   device: string
   created_at: string
   last_seen_at: string
-  /** When the person proved last who they are. */
+  /** Time of the last authentication. */
   proved_at: string
   expires_at: string
   revoked_at: string | null
-  /** 1: a second factor, or a passkey that asked for the person, was shown in it. */
+  /** 1 after a second factor, or a passkey with user verification. */
   second_factor: number
 }
 
@@ -30,7 +29,7 @@ export type OneTimeLinkTable = {
   purpose: 'sign_up' | 'reset' | 'email'
   created_at: string
   expires_at: string
-  /** The address that is confirmed by it. */
+  /** The new e-mail that the link confirms. */
   email: string | null
   used_at: string | null
 }

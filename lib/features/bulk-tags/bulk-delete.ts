@@ -6,15 +6,14 @@ import { recordChange } from '@/lib/features/audit/audit'
 import { retryPatiently } from '@/lib/features/personal-data/watched-records'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toTags } from './bulk-tag-job'
-import type { RunContext } from './bulk-tag-turn'
+import { parseTags } from './bulk-tag-job'
+import type { RunContext } from './run-context'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from './statements/bulk-tags'
 import type { BulkTagChunkTable } from './tables'
 
-/** Calls to the service at a time. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/** What is kept of a monitor that was deleted, without personal numbers. */
+/** Record of a deleted monitor, without personal numbers. */
 export type DeletedMonitor = {
   readonly id: string
   readonly identifier_type: string | null
@@ -25,43 +24,43 @@ export type DeletedMonitor = {
   readonly tags: readonly string[]
 }
 
-/** Sound: the column holds what was written of a list of them. */
-export const toDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
+/** Safe: the column is only written from such a list. */
+export const parseDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
 
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
 /**
- * Deletes the monitors of a chunk that are still there. What is to be deleted is written down before: of a process that died in between,
- * what is gone now is its work.
+ * Deletes the remaining monitors of a chunk. The plan is stored before: if a process dies in between, planned monitors
+ * that are missing count as deleted by it.
  */
 export async function runDeletion(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
   const steps = await listSteps(db, job.id, chunk.number)
-  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, toDeleted(step.differences))
-  const planned = await readMonitors(context, toTags(chunk.ids))
+  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, parseDeleted(step.differences))
+  const planned = await readMonitors(context, parseTags(chunk.ids))
   if (planned.length === 0) return
   const number = 1 + Math.max(-1, ...steps.map((step) => step.number))
   const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
   try {
-    for (const part of chunksOf(planned, AT_ONCE)) await deletePart(context, part)
+    for (const part of chunksOf(planned, CONCURRENCY)) await deletePart(context, part)
   } catch (error) {
-    // What cannot be looked at now is settled by whoever goes on.
+    // If the service cannot be read now, the next run settles this step.
     await settle(work, number, planned).catch(() => undefined)
     throw error
   }
   await finish(work, number, planned)
 }
 
-/** All of them have ended when it throws: what is looked at afterwards is not deleted meanwhile. */
+/** Waits for all calls before it throws, so that no deletion is running when the result is checked. */
 async function deletePart(context: RunContext, part: readonly DeletedMonitor[]): Promise<void> {
   const ended = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
   const failed = ended.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Answers may have been lost: what is gone is this run's work. */
+/** Counts missing monitors as deleted by this run, because answers may have been lost. */
 async function settle(work: Work, number: number, planned: readonly DeletedMonitor[]): Promise<void> {
   const ids = planned.map(({ id }) => id)
   const left = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
@@ -72,7 +71,7 @@ async function settle(work: Work, number: number, planned: readonly DeletedMonit
   )
 }
 
-/** The record and the entries of the log are there together or not at all. */
+/** The record and the audit entries are written in one transaction. */
 function finish({ context, job, chunk }: Work, number: number, deleted: readonly DeletedMonitor[]): Promise<void> {
   const { storage } = context
   return inAccounts(storage, [context.account.id], async (db) => {
@@ -87,7 +86,7 @@ function finish({ context, job, chunk }: Work, number: number, deleted: readonly
 
 const isMissing = (error: unknown): boolean => isApiError(error) && [404, 410, 422].includes(error.status)
 
-/** One that somebody else has deleted meanwhile is deleted as well. */
+/** A monitor that was deleted by somebody else counts as deleted too. */
 async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
   try {
     await retryPatiently(() => ask('monitors.delete', { params: { id } }))
@@ -96,10 +95,9 @@ async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
   }
 }
 
-/** Those that are there, as they are now. */
 async function readMonitors({ ask }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
   const found: DeletedMonitor[] = []
-  for (const part of chunksOf(ids, AT_ONCE)) {
+  for (const part of chunksOf(ids, CONCURRENCY)) {
     const read = part.map(async (id) => {
       try {
         return [toRecord(id, await retryPatiently(() => ask('monitors.get', { params: { id } })))]

@@ -6,11 +6,11 @@ import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { deleteMember, updateMember } from '@/lib/features/members/statements/members'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { held } from '@/lib/testing/held'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -49,8 +49,8 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     }
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
-  const turn = (askFor?: (id: string) => AskService) =>
-    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
+  const turn = (askFor?: (id: string) => CallService) =>
+    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => callServiceAs(at, of)))(id) }))
 
   it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
     const known = await desk(250)
@@ -68,7 +68,6 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     expect(rows[0]?.slice(5, 7)).toEqual(['kontrahent', ''])
     const log = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 1000 })
     const deletions = log.filter(({ action }) => action === 'monitors.delete')
-    // The second run found nothing left to delete.
     expect(deletions).toHaveLength(249)
     expect(deletions.every(({ actor }) => actor === known.user.email)).toBe(true)
     expect(await verifyAudit(at.storage, known.accountId)).toMatchObject({ brokenAt: null })
@@ -79,9 +78,9 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const ids = (await known.list()).map(({ id }) => id)
     const run = await known.begin(ids)
     let deleted = 0
-    const dying: (id: string) => AskService = (id) => async (name, input) => {
-      const answer = await askAs(at, id)(name, input)
-      // The answer of the tenth never comes, nor does anything after it.
+    const dying: (id: string) => CallService = (id) => async (name, input) => {
+      const answer = await callServiceAs(at, id)(name, input)
+      // Neither the answer of the tenth call nor any later one arrives.
       if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
       return answer
     }
@@ -100,7 +99,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
   it('wait for a service that is away, and stop when they are cancelled', async () => {
     const known = await desk(150)
     const run = await known.begin((await known.list()).map(({ id }) => id))
-    const away: (id: string) => AskService = () => () =>
+    const away: (id: string) => CallService = () => () =>
       Promise.reject(
         Object.assign(new Error('away'), { name: 'ApiError', kind: 'network', status: 0, code: 'network' }),
       )
@@ -116,9 +115,9 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const [left, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
     const runs: string[] = []
     for (const each of [left, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
-    await deleteMember(held(at.storage.db), left.accountId, left.user.id)
+    await deleteMember(asAccountTx(at.storage.db), left.accountId, left.user.id)
     const member = { account_id: demoted.accountId, user_id: demoted.user.id }
-    await updateMember(held(at.storage.db), member, { role: 'viewer' })
+    await updateMember(asAccountTx(at.storage.db), member, { role: 'viewer' })
     const setState = (state: 'active' | 'inactive') =>
       at.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
     await setState('inactive')
@@ -150,7 +149,6 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const change = { ids, add: ['umowa 7'], remove: [] }
     await bulkTagHandlers['bulkTags.start']({ body: { ...change, id, expected: 5 } }, known.context())
     await turn()
-    // Its browser has just begun.
     expect(await known.job(id)).toMatchObject({ state: 'running', changed: 0 })
     at.clock.advance(31_000)
     await turn()

@@ -1,23 +1,22 @@
 import { HttpError } from '@/lib/http/errors'
 
-import type { RunContext } from './bulk-tag-turn'
 import type { BulkTagJob } from './contract'
 import type { TagDifference } from './domain/tag-change'
+import type { RunContext } from './run-context'
 import { type BulkTagJobRow, findJob } from './statements/bulk-tags'
 
 const DAY_MS = 86_400_000
-/** How long a change can be undone. */
 export const UNDO_MS = 30 * DAY_MS
-/** How long the history says that it was. */
+/** How long a change is listed in the history. */
 export const LISTED_MS = 90 * DAY_MS
-/** A job that nobody touched for so long is interrupted; a chunk takes seconds. The panel goes on with it then. */
+/** A job without activity for this time is interrupted (a chunk takes seconds); the panel then continues it. */
 export const INTERRUPTED_MS = 30_000
 
 export const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString()
 
 export const isExpired = (row: BulkTagJobRow, now: Date): boolean => row.created_at < ago(now, UNDO_MS)
 
-/** Somebody goes on with it at this moment. */
+/** True while a browser or the panel is processing the job. */
 export const isUnderWay = (row: BulkTagJobRow, now: Date): boolean => stateOf(row, now) === 'running'
 
 function stateOf(row: BulkTagJobRow, now: Date): BulkTagJob['state'] {
@@ -28,7 +27,7 @@ function stateOf(row: BulkTagJobRow, now: Date): BulkTagJob['state'] {
   return row.touched_at < ago(now, INTERRUPTED_MS) ? 'interrupted' : 'running'
 }
 
-/** A failed chunk may have changed something whose answer was lost. */
+/** A failed chunk may have changed monitors although its answer was lost. */
 export const canUndo = (row: BulkTagJobRow, now: Date): boolean =>
   row.kind === 'change' &&
   row.changed + row.failed > 0 &&
@@ -36,10 +35,10 @@ export const canUndo = (row: BulkTagJobRow, now: Date): boolean =>
   !isExpired(row, now) &&
   !isUnderWay(row, now)
 
-/** Sound: the columns hold what `toJson` of a list of texts wrote. */
-export const toTags = (json: string): string[] => JSON.parse(json) as string[]
-/** Sound: the column holds what was written of a list of differences. */
-export const toDifferences = (json: string): TagDifference[] => JSON.parse(json) as TagDifference[]
+/** Safe: these columns are only written from lists of texts. */
+export const parseTags = (json: string): string[] => JSON.parse(json) as string[]
+/** Safe: the column is only written from a list of differences. */
+export const parseDifferences = (json: string): TagDifference[] => JSON.parse(json) as TagDifference[]
 
 export function toJob(row: BulkTagJobRow, now: Date): BulkTagJob {
   const { id, kind, undo_of, actor, created_at, finished_at, selected, changing, same, refused, missing } = row
@@ -52,8 +51,8 @@ export function toJob(row: BulkTagJobRow, now: Date): BulkTagJob {
     created_at,
     finished_at,
     state: stateOf(row, now),
-    add: toTags(row.add_tags),
-    remove: toTags(row.remove_tags),
+    add: parseTags(row.add_tags),
+    remove: parseTags(row.remove_tags),
     selected,
     changing,
     same,

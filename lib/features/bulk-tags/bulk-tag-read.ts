@@ -1,41 +1,40 @@
 import { isApiError } from '@/lib/domain/api-error'
 import { eachPage, retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
-import type { Tagged } from './domain/tag-change'
+import type { TaggedMonitor } from './domain/tag-change'
 
-/** Up to this many monitors are asked for one by one instead of looking for them in the list. */
-const FEW = 20
-const AT_ONCE = 5
+/** Up to this many monitors are requested one by one instead of reading the list. */
+const MAX_SINGLE_READS = 20
+const CONCURRENCY = 5
 
-/** A monitor as it is at the service now. `page`: where in the list it was found; -1 when it was asked for by its id. */
-export type FoundMonitor = Tagged & { readonly name: string | null; readonly page: number }
+/** Current data of a monitor. `page`: index of its page in the list; -1 if it was requested by id. */
+export type FoundMonitor = TaggedMonitor & { readonly name: string | null; readonly page: number }
 
-/** Where monitors stand in the service's list, so that they are found again without reading all of it. */
-export type Place = { readonly cursor: string | null; readonly pages: number }
+/** Pages of the service's list that contain the monitors, so that they can be read again without the whole list. */
+export type PageRange = { readonly cursor: string | null; readonly pages: number }
 
 export type TagSelection = {
   /** In the order of the service's list. */
   readonly monitors: readonly FoundMonitor[]
-  /** The cursor of each page that was read. */
+  /** Cursors of all pages read. */
   readonly cursors: readonly (string | null)[]
 }
 
-/** The monitors as they are now; those that are there no more are left out. */
-export async function readSelectedMonitors(ask: AskService, ids: readonly string[]): Promise<TagSelection> {
+export async function readSelectedMonitors(ask: CallService, ids: readonly string[]): Promise<TagSelection> {
   const wanted = new Set(ids)
-  if (wanted.size <= FEW) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
+  if (wanted.size <= MAX_SINGLE_READS) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
   return readPages(ask, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
 }
 
-/** The same for monitors whose place was remembered. What is not found there is looked for everywhere. */
-export async function readAgain(
-  ask: AskService,
-  { ids, place }: { ids: readonly string[]; place: Place },
+/** Reads tags of monitors from their known pages, and searches the whole list for the rest. */
+export async function rereadTags(
+  ask: CallService,
+  { ids, place }: { ids: readonly string[]; place: PageRange },
 ): Promise<Map<string, readonly string[]>> {
   const near = await readPages(ask, new Set(ids), place).catch((error: unknown) => {
-    // A remote service may not know its old cursors any more.
+    // A remote service may no longer accept old cursors.
     if (isApiError(error) && [400, 404, 410, 422].includes(error.status)) return { monitors: [] }
     throw error
   })
@@ -49,9 +48,9 @@ export async function readAgain(
 }
 
 async function readPages(
-  ask: AskService,
+  ask: CallService,
   wanted: ReadonlySet<string>,
-  { cursor, pages }: Place,
+  { cursor, pages }: PageRange,
 ): Promise<TagSelection> {
   const found = new Map<string, FoundMonitor>()
   const cursors: (string | null)[] = []
@@ -66,26 +65,26 @@ async function readPages(
   return { monitors: [...found.values()], cursors }
 }
 
-async function readEach(ask: AskService, ids: readonly string[]): Promise<FoundMonitor[]> {
+async function readEach(ask: CallService, ids: readonly string[]): Promise<FoundMonitor[]> {
   const found: FoundMonitor[] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const read = ids.slice(start, start + AT_ONCE).map((id) => readOne(ask, id))
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const read = ids.slice(start, start + CONCURRENCY).map((id) => readOne(ask, id))
     found.push(...(await Promise.all(read)).filter((monitor) => monitor !== undefined))
   }
   return found
 }
 
-async function readOne(ask: AskService, id: string): Promise<FoundMonitor | undefined> {
+async function readOne(ask: CallService, id: string): Promise<FoundMonitor | undefined> {
   try {
     return toFound(await retryPatiently(() => ask('monitors.get', { params: { id } })), -1)
   } catch (error) {
-    // 422: a remote service whose ids look otherwise than this one.
+    // A remote service with other formats of ids may answer 422.
     if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
     throw error
   }
 }
 
-/** Without the tags of before there is neither a dry run nor an undo. */
+/** Tags are required, because dry run and undo depend on the previous ones. */
 function toFound({ id, tags, ...monitor }: WatchedRecord, page: number): FoundMonitor {
   if (!tags) throw new HttpError('unavailable', 'The service does not say which tags its monitors have')
   return { id, tags, page, name: monitor.subject_name ?? monitor.label ?? monitor.identifier_value ?? null }

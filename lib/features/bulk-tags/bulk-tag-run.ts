@@ -3,10 +3,10 @@ import type { PanelOutput } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 
 import { runDeletion } from './bulk-delete'
-import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
-import { readAgain } from './bulk-tag-read'
-import { inTurn, type RunContext, endRun } from './bulk-tag-turn'
-import { diffTags, heldDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import { isExpired, requireJob, parseDifferences, toJob, parseTags } from './bulk-tag-job'
+import { rereadTags } from './bulk-tag-read'
+import { diffTags, remainingDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import { runExclusively, type RunContext, endRun } from './run-context'
 import {
   type BulkTagJobRow,
   deleteStep,
@@ -19,9 +19,8 @@ import {
 import type { BulkTagChunkTable, BulkTagStepTable } from './tables'
 import { finishCall } from './tag-history'
 
-type Key = { readonly id: string; readonly number: number }
+type ChunkKey = { readonly id: string; readonly number: number }
 type Tags = ReadonlyMap<string, readonly string[]>
-/** One call of the service: what is sent, and what that will change. */
 type Call = {
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -29,25 +28,25 @@ type Call = {
 }
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
-/** Runs one chunk. A chunk that is done stays as it is, so repeating the call changes nothing. */
-export function runChunk(context: RunContext, key: Key): Promise<PanelOutput<'bulkTags.run'>> {
-  return inTurn(context, async () => {
+/** Runs one chunk. A finished chunk is left unchanged, so repeated calls have no effect. */
+export function runChunk(context: RunContext, key: ChunkKey): Promise<PanelOutput<'bulkTags.run'>> {
+  return runExclusively(context, async () => {
     const job = await requireJob(context, key.id)
     const chunk = await findChunk(context.storage.db, key.id, key.number)
     if (!chunk) throw new HttpError('not_found', 'No such chunk')
-    if (chunk.state !== 'done') await runOpen({ context, job, chunk })
+    if (chunk.state !== 'done') await runOpenChunk({ context, job, chunk })
     return outcomeOf(context, key)
   })
 }
 
-async function outcomeOf(context: RunContext, { id, number }: Key): Promise<PanelOutput<'bulkTags.run'>> {
+async function outcomeOf(context: RunContext, { id, number }: ChunkKey): Promise<PanelOutput<'bulkTags.run'>> {
   const row = await requireJob(context, id)
   const chunk = await findChunk(context.storage.db, id, number)
   const { state = 'waiting', monitors = 0 } = chunk ?? {}
   return { job: toJob(row, context.now), chunk: { number, state, monitors } }
 }
 
-async function runOpen(work: Work): Promise<void> {
+async function runOpenChunk(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
   if (job.state !== 'running') throw new HttpError('conflict', 'This run was cancelled')
@@ -58,7 +57,7 @@ async function runOpen(work: Work): Promise<void> {
     else await runCalls(work)
     await updateChunk(db, key, { state: 'done', ...(await sumsOf(work)) })
   } catch (error) {
-    const state = context.isRepeated === true && isForNow(error) ? 'waiting' : 'failed'
+    const state = context.isRepeated === true && isTemporary(error) ? 'waiting' : 'failed'
     await updateChunk(db, key, { state, ...(await sumsOf(work)) })
     throw error
   } finally {
@@ -72,37 +71,40 @@ async function sumsOf({ context, job, chunk }: Work) {
   const done = steps.filter(({ state }) => state === 'done')
   const sum = done.reduce((total, { updated }) => total + updated, 0)
   if (job.kind === 'delete') return { changed: sum, updated: sum }
-  const changed = changedIds(done.flatMap(({ differences }) => toDifferences(differences))).size
+  const changed = changedIds(done.flatMap(({ differences }) => parseDifferences(differences))).size
   return { changed, updated: sum }
 }
 
-/** The tags are read right before the service is asked to change them, so what is kept for the undo is what it found. */
+/** Tags are read immediately before the change, so that the undo restores what the change found. */
 async function runCalls(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const steps = await listSteps(context.storage.db, job.id, chunk.number)
-  const now = await readNow(work)
+  const now = await readCurrentTags(work)
   for (const step of steps) if (step.state === 'sent') await settle(context, { job, step }, now)
   const calls = job.kind === 'undo' ? await undoCalls(work, now) : changeCalls(work, now)
   const next = 1 + Math.max(-1, ...steps.map(({ number }) => number))
   for (const [at, call] of calls.entries()) await send(work, call, next + at)
 }
 
-const readNow = ({ context, chunk }: Work): Promise<Tags> =>
-  readAgain(context.ask, { ids: toTags(chunk.ids), place: chunk })
+const readCurrentTags = ({ context, chunk }: Work): Promise<Tags> =>
+  rereadTags(context.ask, { ids: parseTags(chunk.ids), place: chunk })
 
-/** A call whose answer was lost: what is there now of what it was to change is its work. The rest is asked for again. */
+/**
+ * Resolves a call whose answer was lost: planned changes that are in place now count as its work, the others are sent
+ * again.
+ */
 async function settle(
   context: RunContext,
   { job, step }: { job: BulkTagJobRow; step: BulkTagStepTable },
   now: Tags,
 ): Promise<void> {
-  const held = heldDifferences(toDifferences(step.differences), now)
+  const held = remainingDifferences(parseDifferences(step.differences), now)
   await finishCall(context, { job, step, differences: held, updated: changedIds(held).size })
 }
 
 function changeCalls({ job, chunk }: Work, now: Tags): Call[] {
-  const change = { add: toTags(job.add_tags), remove: toTags(job.remove_tags) }
-  const monitors = toTags(chunk.ids).flatMap((id) => {
+  const change = { add: parseTags(job.add_tags), remove: parseTags(job.remove_tags) }
+  const monitors = parseTags(chunk.ids).flatMap((id) => {
     const tags = now.get(id)
     return tags === undefined ? [] : [{ id, tags }]
   })
@@ -116,7 +118,7 @@ async function undoCalls({ context, job, chunk }: Work, now: Tags): Promise<Call
   for (const step of steps) if (step.state === 'sent') await settle(context, { job: original, step }, now)
   const settled = await listSteps(context.storage.db, original.id, chunk.number)
   const { steps: back } = planUndo(
-    settled.flatMap(({ differences }) => toDifferences(differences)),
+    settled.flatMap(({ differences }) => parseDifferences(differences)),
     now,
   )
   return back.map((step) => ({ add: step.added, remove: step.removed, differences: [step] }))
@@ -129,25 +131,27 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
   const intent = { differences: JSON.stringify(differences), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { ...key, ...intent, state: 'sent' })
   const ids = [...changedIds(differences)]
-  const updated = await ask(context, { ids, add: [...add], remove: [...remove] }).catch(async (error: unknown) => {
-    if (isRefused(error)) await deleteStep(db, key)
-    throw error
-  })
-  const held = updated === ids.length ? differences : heldDifferences(differences, await readNow(work))
+  const updated = await callBulkTag(context, { ids, add: [...add], remove: [...remove] }).catch(
+    async (error: unknown) => {
+      if (isRefused(error)) await deleteStep(db, key)
+      throw error
+    },
+  )
+  const held = updated === ids.length ? differences : remainingDifferences(differences, await readCurrentTags(work))
   await finishCall(context, { job, step: key, differences: held, updated: updated ?? changedIds(held).size })
 }
 
-/** Undefined when a remote service does not say how many it changed. */
-async function ask(context: RunContext, body: { ids: string[]; add: string[]; remove: string[] }) {
+/** Undefined if a remote service does not report the number. */
+async function callBulkTag(context: RunContext, body: { ids: string[]; add: string[]; remove: string[] }) {
   const answer = await context.ask('monitors.bulkTag', { body })
   return answer.updated
 }
 
-/** A limit, an outage or a lost answer: later it may be another one. */
-export const isForNow = (error: unknown): boolean =>
+/** Temporary errors: a rate limit, an outage or a lost answer. */
+export const isTemporary = (error: unknown): boolean =>
   isApiError(error) && (error.kind !== 'status' || error.status === 429 || error.status >= 500)
 
-/** The service said no, so nothing changed; of anything else it is not known. */
+/** A refusal proves that nothing changed; after other errors the outcome is unknown. */
 const isRefused = (error: unknown): boolean =>
   isApiError(error) && error.kind === 'status' && error.status >= 400 && error.status < 500
 

@@ -6,11 +6,11 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
+import { canUndo, requireJob, parseDifferences, parseTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
-import { inTurn } from './bulk-tag-turn'
 import { MAX_LISTED } from './contract'
-import { heldDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import { remainingDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import { runExclusively } from './run-context'
 import {
   type BulkTagJobRow,
   findChunk,
@@ -28,14 +28,13 @@ async function requireUndoable(context: PanelContext, id: string): Promise<BulkT
   return row
 }
 
-/** Dry run: what the undo would do to the monitors as they are now. */
 export async function planBulkTagUndo(context: PanelContext, id: string): Promise<PanelOutput<'bulkTags.planUndo'>> {
   const row = await requireUndoable(context, id)
   const steps = await listSteps(context.storage.db, row.id)
   const { monitors } = await readSelectedMonitors(context.ask, [...changedIds(steps.flatMap(plannedBy))])
   const now = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
   const differences = steps.flatMap((step) =>
-    step.state === 'sent' ? heldDifferences(plannedBy(step), now) : plannedBy(step),
+    step.state === 'sent' ? remainingDifferences(plannedBy(step), now) : plannedBy(step),
   )
   const { steps: back, settled, refused, missing } = planUndo(differences, now)
   const listed = new Set(refused)
@@ -52,14 +51,14 @@ export async function planBulkTagUndo(context: PanelContext, id: string): Promis
   }
 }
 
-const plannedBy = (step: BulkTagStepTable): TagDifference[] => toDifferences(step.differences)
+const plannedBy = (step: BulkTagStepTable): TagDifference[] => parseDifferences(step.differences)
 
 /**
- * The id of the undo. There is one per change: an undo that was stopped is gone on with, so that no monitor is taken back
- * twice. Nothing more of the change itself runs once its undo has begun.
+ * Starts the undo of a change or continues a cancelled one, and returns its id. There is one undo per change, so that
+ * no monitor is reverted twice. The change itself is stopped.
  */
 export function beginUndo(context: PanelContext, id: string): Promise<string> {
-  return inTurn(context, async () => {
+  return runExclusively(context, async () => {
     const { storage, account, now } = context
     const row = await requireUndoable(context, id)
     const begun = await findUndoOf(storage.db, account.id, id)
@@ -108,7 +107,7 @@ function undoJob({ account, user, now }: PanelContext, row: BulkTagJobRow, chunk
   }
 }
 
-/** The chunks that sent something, under their numbers, with what they may have changed. */
+/** Chunks with at least one call, with their numbers and the monitors that they may have changed. */
 async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Promise<NewChunk[]> {
   const touched = new Map<number, Set<string>>()
   for (const step of await listSteps(storage.db, row.id)) {
@@ -120,7 +119,7 @@ async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Prom
   for (const [number, own] of touched) {
     const chunk = await findChunk(storage.db, row.id, number)
     if (!chunk || own.size === 0) continue
-    const ids = toTags(chunk.ids).filter((id) => own.has(id))
+    const ids = parseTags(chunk.ids).filter((id) => own.has(id))
     chunks.push({ number, ids: JSON.stringify(ids), cursor: chunk.cursor, pages: chunk.pages, monitors: ids.length })
   }
   return chunks

@@ -32,7 +32,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
   afterAll(() => at.stop())
 
   const newAccount = async () => (await at.createAccount({ plan: 'enterprise' })).accountId
-  /** `between` stands between the panel and the service: for answers that get lost, and for what others do meanwhile. */
+  /** `between` intercepts calls to the service, to lose answers or to simulate changes by others. */
   const as = (accountId: string, between: (fetchApi: FetchApi) => FetchApi = (same) => same) => {
     const fetchApi: FetchApi = (path, init) =>
       at.service.handleFor(at.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
@@ -41,7 +41,6 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     return panelContext(at, accountId, { ask, requestId: randomUUID() })
   }
 
-  /** Monitors with these tags, in this order. */
   async function watch(accountId: string, sets: readonly (readonly string[])[]): Promise<string[]> {
     const principal = at.principalOf(accountId)
     const items = sets.map(() => ({ identifier_type: 'subject_id', identifier_value: randomUUID() }))
@@ -137,7 +136,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     await expect(refused).rejects.toMatchObject({ code: 'plan_changed', extra: { changing: 1, same: 1 } })
     const again = { ...body, expected: 1 }
     const first = await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))
-    // The answer was lost and the browser repeats the call.
+    // The answer was lost, so the browser repeats the call.
     expect(await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))).toEqual(first)
   })
 
@@ -294,7 +293,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const back = await beginUndo(context, job.id)
     await run(context, back.job.id, 0)
     await bulkTagHandlers['bulkTags.cancel']({ params: { id: back.job.id } }, context)
-    // Put there again on purpose: it is not this change's any more.
+    // The tag was added again deliberately, so it no longer belongs to this change.
     const [again = ''] = back.chunks.length > 0 ? [...(await tagsOf(accountId)).keys()] : []
     await tagDirectly(accountId, { ids: [again], add: ['x'] })
     const goneOn = await beginUndo(context, job.id)
@@ -352,7 +351,6 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const operation = fc.record({
       add: fc.uniqueArray(fc.constantFrom(...'abcdefgh'.split('')), { maxLength: 4 }),
       remove: fc.uniqueArray(fc.constantFrom(...'abcdefgh'.split('')), { maxLength: 4 }),
-      /** What happens to the call of the service in this run of the chunk, one after another. */
       faults: fc.array(fc.constantFrom('lost', 'refused', 'unsent', 'none'), { maxLength: 4 }),
       replays: fc.nat({ max: 2 }),
     })
@@ -384,7 +382,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       )
     })
 
-    /** Runs every chunk until it is done, and some of them again. */
+    /** Runs every chunk until it is done, and repeats some of them. */
     async function driven(context: PanelContext, { job, chunks }: BulkTagRun, replays: number) {
       for (const { number } of chunks) {
         let failures = 0
@@ -401,7 +399,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       }
     }
 
-    /** Each call of the service meets the next fault of the list. */
+    /** Each service call consumes the next fault of the list. */
     const faulty =
       (faults: string[]) =>
       (fetchApi: FetchApi): FetchApi =>

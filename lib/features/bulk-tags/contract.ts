@@ -5,11 +5,10 @@ import { BULK_MAX_BODY_BYTES } from '@/lib/contract/operation'
 import { type PanelOperation, forWriters } from '@/lib/contract/panel-operation'
 import { byId, count, fileOf, givenId, instant, uuid, wholeNumber } from '@/lib/contract/values'
 
-/** Monitors of one operation; the largest plan has fewer. */
+/** Monitors per operation; the largest plan has fewer. */
 const MAX_IDS = 50_000
-/** Tags that one operation adds, and that it removes. */
+/** Tags that one operation may add, and that it may remove. */
 const MAX_CHANGED_TAGS = 100
-/** Names that a dry run lists. */
 export const MAX_LISTED = 100
 
 const id = givenId
@@ -21,37 +20,34 @@ const change = {
 const namesTags = (body: { add: readonly string[]; remove: readonly string[] }) =>
   body.add.length + body.remove.length > 0
 
-/** A monitor by what a person knows it by. */
 const namedMonitor = z.object({ id: uuid, name: z.string().nullable() })
 
-/** What a change would do to the monitors as they are at the service now. */
+/** Effect of a change on the current monitors. */
 const planCounts = {
-  /** Monitors that were named. */
   selected: count,
   changing: count,
   same: count,
-  /** They would have more than ten tags. */
+  /** Monitors that would have more than ten tags. */
   refused: count,
-  /** Deleted since they were selected. */
+  /** Monitors deleted since the selection. */
   missing: count,
 }
 
 export const bulkTagPlan = z.object({
   ...planCounts,
-  /** The first of the refused. */
   refused_monitors: z.array(namedMonitor),
-  /** Monitors by the tags they have: enough to count any other change without asking again. */
+  /** Number of monitors for each set of tags, from which the browser can preview other changes without a request. */
   sets: z.array(z.object({ tags: z.array(z.string()), monitors: count })),
 })
 export type BulkTagPlan = z.infer<typeof bulkTagPlan>
 
 export const chunkStates = ['waiting', 'done', 'failed'] as const
-/** `partial`: it ran to its end, but chunks failed. `interrupted`: nobody goes on with it. */
+/** `partial`: all chunks were processed, but some failed. `interrupted`: no browser or job is processing it. */
 export const bulkTagStates = ['running', 'interrupted', 'partial', 'cancelled', 'done', 'undone', 'expired'] as const
 
 export const bulkTagJob = z.object({
   id: uuid,
-  /** `undo` takes the operation `undo_of` back; `delete` deletes the monitors. */
+  /** `undo` reverts the job `undo_of`; `delete` deletes the monitors. */
   kind: z.enum(['change', 'undo', 'delete']),
   undo_of: uuid.nullable(),
   actor: z.string(),
@@ -61,14 +57,14 @@ export const bulkTagJob = z.object({
   add: z.array(z.string()),
   remove: z.array(z.string()),
   ...planCounts,
-  /** Of `changing`, those in chunks that are done, and in chunks that failed. */
+  /** Monitors in finished and in failed chunks. */
   done: count,
   failed: count,
-  /** How many the service says it changed. */
+  /** Monitors changed according to the service. */
   updated: count,
-  /** How many have the change that is kept for the undo. */
+  /** Monitors with a change that can be undone. */
   changed: count,
-  /** Until when it can be undone; null when there is nothing to undo, or it cannot be undone. */
+  /** Deadline of the undo; null if there is nothing to undo, or no longer. */
   undo_until: instant.nullable(),
 })
 export type BulkTagJob = z.infer<typeof bulkTagJob>
@@ -158,7 +154,7 @@ export const bulkTagOperations = {
     response: z.object({
       changed: count,
       restoring: count,
-      /** Somebody undid these since. */
+      /** Monitors reverted by somebody else. */
       settled: count,
       refused: count,
       refused_monitors: z.array(namedMonitor),

@@ -4,7 +4,7 @@ import type { PanelJob } from '@/lib/panel/job'
 import { ago, LISTED_MS, UNDO_MS } from './bulk-tag-job'
 import { deleteOldJobs } from './statements/bulk-tags'
 
-/** What can no longer be undone needs no list of monitors. */
+/** Deletes lists of monitors that are no longer needed for an undo, and old jobs. */
 export const bulkTagsForgetJob: PanelJob = {
   name: 'bulk-tags.forget',
   everyMs: DAY_MS / 4,

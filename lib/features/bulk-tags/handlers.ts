@@ -6,14 +6,14 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toDeleted } from './bulk-delete'
+import { parseDeleted } from './bulk-delete'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
-import { endRun } from './bulk-tag-turn'
 import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
 import { type BulkTagPlan, type BulkTagRun, MAX_LISTED } from './contract'
 import { planTagChange, type TagPlan } from './domain/tag-change'
+import { endRun } from './run-context'
 import {
   findJob,
   insertJob,
@@ -24,7 +24,6 @@ import {
   listSteps,
 } from './statements/bulk-tags'
 
-/** What a deletion deleted: one line a monitor, personal numbers masked. */
 const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, context) => {
   const row = await requireJob(context, params.id)
   if (row.kind !== 'delete') throw new HttpError('not_found', 'This run deleted nothing')
@@ -32,7 +31,7 @@ const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, contex
   const rows = steps
     .filter(({ state }) => state === 'done')
     .flatMap(({ differences, sent_at: at }) =>
-      toDeleted(differences).map((monitor) => [
+      parseDeleted(differences).map((monitor) => [
         monitor.id,
         monitor.identifier_type ?? '',
         monitor.identifier_value ?? '',
@@ -57,11 +56,11 @@ const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, contex
   return new Response(tableCsv({ name: 'usuniete', columns, rows }), { headers })
 }
 
-/** Small enough for progress to move and for a cancel to act soon. */
+/** Small enough for visible progress and a quick cancel. */
 const CHUNK = 1000
 const MAX_JOBS = 200
 
-type Requested = {
+type DryRunInput = {
   readonly ids: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -69,7 +68,7 @@ type Requested = {
 type DryRun = { readonly reading: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
 type Counts = Pick<BulkTagPlan, 'selected' | 'changing' | 'same' | 'refused' | 'missing'>
 
-async function dryRun({ ask }: PanelContext, { ids, add, remove }: Requested): Promise<DryRun> {
+async function dryRun({ ask }: PanelContext, { ids, add, remove }: DryRunInput): Promise<DryRun> {
   const selected = new Set(ids).size
   const reading = await readSelectedMonitors(ask, ids)
   const plan = planTagChange(reading.monitors, { add, remove })
@@ -103,7 +102,7 @@ function setsOf(monitors: readonly FoundMonitor[]): BulkTagPlan['sets'] {
   return [...sets.values()]
 }
 
-/** In the order of the service's list, with where they stand in it. */
+/** Splits monitors in list order, with the pages that each chunk spans. */
 function toChunks({ monitors }: { monitors: readonly FoundMonitor[] }, cursors: TagSelection['cursors']): NewChunk[] {
   return chunksOf(monitors, CHUNK).map((chunk, number) => {
     const [first, last] = [chunk[0]?.page ?? -1, chunk.at(-1)?.page ?? -1]
@@ -119,7 +118,7 @@ function toChunks({ monitors }: { monitors: readonly FoundMonitor[] }, cursors: 
 
 const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
   const { storage, account, now, user } = context
-  // A repeated call: the answer to the first one was lost.
+  // The browser repeats the call if the answer to the first one was lost.
   if (await findJob(storage.db, account.id, body.id)) return withChunks(context, body.id)
   const change = effectiveChange(body)
   const { reading, plan: found, counts } = await dryRun(context, { ...body, ...change })
@@ -151,7 +150,7 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
   return withChunks(context, body.id)
 }
 
-/** What the service makes of the lists (decision 6): tidied, and what is added is not removed. */
+/** The lists as the service interprets them (decision 6, bulk tagging): normalised, and added tags are not removed. */
 function effectiveChange({ add, remove }: Required<TagChange>) {
   const added = tidyTags(add)
   return { add: added, remove: tidyTags(remove).filter((tag) => !added.includes(tag)) }
@@ -162,7 +161,7 @@ async function withChunks(context: PanelContext, id: string): Promise<BulkTagRun
   return { job: toJob(row, context.now), chunks: await listChunkStates(context.storage.db, id) }
 }
 
-/** Small enough for a cancel to act soon: the service deletes one monitor per call. */
+/** Small enough for a quick cancel: the service deletes one monitor per call. */
 const DELETE_CHUNK = 100
 
 const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context) => {
@@ -187,7 +186,7 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
   return withChunks(context, body.id)
 }
 
-/** What failed and what was left is taken up by the panel. */
+/** Reopens failed chunks, so that the job processes them again. */
 const resume: PanelHandler<'bulkTags.resume'> = async ({ params }, context) => {
   const row = await requireJob(context, params.id)
   if (row.state !== 'running') throw new HttpError('conflict', 'This run has ended')

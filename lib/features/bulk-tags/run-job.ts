@@ -4,29 +4,28 @@ import { setTimeout } from 'node:timers/promises'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { panelOperationOf } from '@/lib/features/contract'
 import { listReaders } from '@/lib/features/rules/statements/rules'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
-import { isForNow, runChunk } from './bulk-tag-run'
-import { type RunContext, endRun } from './bulk-tag-turn'
+import { isTemporary, runChunk } from './bulk-tag-run'
+import { type RunContext, endRun } from './run-context'
 import { listRunnable, nextWaiting, type RunnableJob } from './statements/bulk-tags'
 
-/** After that others of the installation have their turn. */
-const TURN_MS = 30_000
-/** Between two chunks of an account: deletions leave the service to others in between. */
+/** Time limit of one account per run. */
+const RUN_LIMIT_MS = 30_000
+/** Pause between two chunks of an account, which leaves the service to other callers. */
 const PAUSE_MS = 100
 
-/** Goes on with what somebody began for many monitors: a long run does not need its page. */
 export const bulkTagsJob: PanelJob = {
   name: 'bulk-tags',
   everyMs: 2_000,
   run: async (dependencies, stopping) => {
     const { storage, clock } = dependencies
     const due = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
-    await eachAccount(
+    await forEachAccount(
       groupBy(due, ({ account_id: id }) => id),
-      ([, jobs]) => workOn(dependencies, jobs, stopping),
+      ([, jobs]) => runJobs(dependencies, jobs, stopping),
       {
         ...dependencies,
         stopping,
@@ -38,22 +37,22 @@ export const bulkTagsJob: PanelJob = {
   },
 }
 
-/** Of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
-async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
+/** Runs one chunk of each job in rotation, so that a long job does not block the others. */
+async function runJobs(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
   const began = performance.now()
-  for (let jobs = of; jobs.length > 0 && performance.now() - began < TURN_MS;) {
+  for (let jobs = of; jobs.length > 0 && performance.now() - began < RUN_LIMIT_MS;) {
     const left: RunnableJob[] = []
     for (const job of jobs) {
       if (stopping?.aborted === true) return
-      if (await goOn(dependencies, job)) left.push(job)
+      if (await runNextChunk(dependencies, job)) left.push(job)
     }
     jobs = left
     if (jobs.length > 0) await setTimeout(PAUSE_MS)
   }
 }
 
-/** One chunk. False when it is at its end, or cannot go on now. */
-async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
+/** Runs one chunk. False if the job has ended or cannot continue now. */
+async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
   const { storage, clock, log } = dependencies
   const { id, account_id: accountId, user_id: userId, slug, sealed_api_key } = job
   const member = (await listReaders(storage.db, accountId)).find((each) => each.user_id === userId)
@@ -69,7 +68,7 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
     isRepeated: true,
   }
   if (member === undefined || !panelOperationOf('bulkTags.run').roles.includes(member.role)) {
-    return stop(context, job)
+    return cancelForRole(context, job)
   }
   const number = await nextWaiting(storage.db, id)
   if (number === undefined) return false
@@ -77,14 +76,15 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
     const { job: now } = await runChunk(context, { id, number })
     return now.state === 'running'
   } catch (error) {
-    // A remote service that asks to wait is no trouble: the next turn is soon.
-    if (!isForNow(error)) log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
-    return !isForNow(error)
+    // Temporary errors are not logged, because the chunk is retried soon.
+    if (!isTemporary(error))
+      log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
+    return !isTemporary(error)
   }
 }
 
-/** Whoever began it may not do it any more. */
-async function stop(context: RunContext, { id }: RunnableJob): Promise<false> {
+/** Cancels a job whose user has lost the right to run it. */
+async function cancelForRole(context: RunContext, { id }: RunnableJob): Promise<false> {
   await endRun(context, id, { state: 'cancelled', after: { reason: 'role' } })
   return false
 }

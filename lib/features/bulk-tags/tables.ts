@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Rows of the changes of tags, and of the deletions, of many monitors. Conventions: `lib/storage/tables.ts`. */
+/** Rows of bulk tag changes and bulk deletions. Conventions: `lib/storage/tables.ts`. */
 
 export type BulkTagTables = {
   bulk_tag_jobs: BulkTagJobTable
@@ -14,12 +14,12 @@ export type BulkTagJobTable = {
   id: string
   account_id: string
   kind: 'change' | 'undo' | 'delete'
-  /** The change that this one takes back; one undo per change. */
+  /** The change that this job undoes; there is one undo per change. */
   undo_of: string | null
   actor: string
-  /** Whose right it needs; null for one from before this was kept, with which nobody but a browser goes on. */
+  /** The user whose permission is checked; null in older rows, which only a browser can continue. */
   user_id: string | null
-  /** `running` also when nobody goes on with it: that shows in `touched_at`. */
+  /** Stays `running` during an interruption, which `touched_at` reveals. */
   state: 'running' | 'cancelled' | 'done'
   /** JSON lists. */
   add_tags: string
@@ -34,14 +34,17 @@ export type BulkTagJobTable = {
   finished_at: string | null
 }
 
-/** The monitors of one part of a run. */
+/** A chunk of a job: some of its monitors. */
 export type BulkTagChunkTable = {
   job_id: string
   number: number
   state: 'waiting' | 'failed' | 'done'
   /** JSON list, in the order of the service's list. */
   ids: string
-  /** Where in the service's list they stand: the cursor of the first page and how many pages; null when not in the list. */
+  /**
+   * Cursor of the first page that contains the monitors, and the number of pages; null if they were not read from the
+   * list.
+   */
   cursor: string | null
   pages: number
   monitors: number
@@ -49,29 +52,27 @@ export type BulkTagChunkTable = {
   changed: number
 }
 
-/** One call of the service. It is written before the call, so that a call whose answer was lost can be made out later. */
+/** A call of the service. The row is written before the call, so that a lost answer can be resolved later. */
 export type BulkTagStepTable = {
   job_id: string
   chunk: number
   number: number
   state: 'sent' | 'done'
-  /** How many monitors the service says it changed. */
   updated: number
   /**
-   * JSON list of `TagDifference`: what the call was to change; once done, what it did change. Of a deletion, of `DeletedMonitor`: what was
-   * to be deleted, and once done, what was.
+   * JSON list of `TagDifference`, or of `DeletedMonitor` for a deletion: the planned changes, or the actual ones once
+   * done.
    */
   differences: string
-  /** Null for one from before this was kept. */
+  /** Null in older rows. */
   sent_at: string | null
 }
 
-/** What a call did to the monitors that gained and lost the same tags. It outlives the job: it is their history. */
+/** Effect of a call on monitors with the same difference. It outlives the job as part of the monitors' history. */
 export type TagChangeTable = {
   id: Generated<number>
   account_id: string
   job_id: string
-  /** The job that this one took back. */
   undo_of: string | null
   at: string
   actor: string

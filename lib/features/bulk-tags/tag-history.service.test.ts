@@ -26,7 +26,6 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
   afterAll(() => at.stop())
 
   let subject = 1
-  /** An account with a monitor for each of these lists of tags. */
   async function watching(...sets: string[][]) {
     const { accountId } = await at.createAccount()
     const ids: string[] = []
@@ -142,7 +141,7 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
     await db.schema.dropTable('tag_change_monitors').execute()
     await db.schema.dropTable('tag_changes').execute()
     await db.schema.alterTable('bulk_tag_steps').dropColumn('sent_at').execute()
-    // Sound: a migration knows no tables.
+    // Safe: migrations are untyped.
     await up(db as unknown as Kysely<unknown>, engine)
     expect(await Promise.all(ids.map((id) => historyOf(accountId, id)))).toEqual(before)
     expect(before[1]).toHaveLength(2)

@@ -7,7 +7,7 @@ import type { MonitorChange } from '@/lib/features/certificates/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { toTags } from './bulk-tag-job'
+import { parseTags } from './bulk-tag-job'
 import type { TagDifference } from './domain/tag-change'
 import { type BulkTagJobRow, finishStep } from './statements/bulk-tags'
 import { insertTagChange, listTagChanges } from './statements/tag-changes'
@@ -16,12 +16,11 @@ import type { BulkTagStepTable, TagChangeTable } from './tables'
 type Outcome = {
   readonly job: BulkTagJobRow
   readonly step: Pick<BulkTagStepTable, 'job_id' | 'chunk' | 'number'>
-  /** What the call really changed. */
   readonly differences: readonly TagDifference[]
   readonly updated: number
 }
 
-/** A call is done: what it changed is there for the undo and in the history of its monitors, together or not at all. */
+/** Finishes a call and adds its changes to the histories of the monitors, in one transaction. */
 export const finishCall = (
   { storage }: Pick<PanelContext, 'storage'>,
   { job, step, differences, updated }: Outcome,
@@ -31,35 +30,35 @@ export const finishCall = (
     if (!done) return
     const { id, account_id, undo_of, actor, created_at } = job
     const of = { account_id, job_id: id, undo_of, actor, at: done.sent_at ?? created_at }
-    for (const difference of differences) await keepDifference(db, of, difference)
+    for (const difference of differences) await storeDifference(db, of, difference)
   })
 
 type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 
-/** The same of a call that stands for itself, within the transaction of its entry in the log. */
-export const keepTagChange = (
+/** For a single call outside of a job, within the transaction of its audit entry. */
+export const storeTagChange = (
   db: AccountTx,
   of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
   difference: TagDifference,
-): Promise<void> => keepDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
+): Promise<void> => storeDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
 
-const keepDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
+const storeDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
   insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 
-/** What changes of many monitors did to this one, newest first, and whether that was taken back from it. */
+/** Bulk changes that affected a monitor, newest first, with their undo if there was one. */
 export async function readTagChanges(
   { storage, account }: PanelContext,
   of: { readonly monitorId: string; readonly limit: number },
 ): Promise<MonitorChange[]> {
   const rows = await listTagChanges(storage.db, { accountId: account.id, ...of })
-  // An undo is newer than what it takes back, so it is among the rows too.
+  // An undo is newer than the undone change, so it is among these rows too.
   const undone = new Map(rows.map(({ undo_of: job, at, actor }) => [job, { at, actor }]))
   return rows.map(({ at, actor, job_id, undo_of, added, removed }) => ({
     at,
     actor,
     action: undo_of === null ? 'bulkTags.change' : 'bulkTags.undo',
-    tags: { added: toTags(added), removed: toTags(removed), undone: undone.get(job_id) ?? null },
+    tags: { added: parseTags(added), removed: parseTags(removed), undone: undone.get(job_id) ?? null },
   }))
 }

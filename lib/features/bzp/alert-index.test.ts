@@ -7,7 +7,7 @@ import { rounds, seedFor } from '@/lib/testing/rounds'
 import { createAlertIndex, type MatchedNotice } from './alert-index'
 import { createTextSearch } from './text-search'
 
-/** Few letters, so that texts have much in common. */
+/** A small alphabet makes texts overlap often. */
 const letters = fc.constantFrom('a', 'b', 'c', ' ', '%', '_', '"', '😀', 'ź')
 const textOf = (maxLength: number) => fc.string({ unit: letters, minLength: 1, maxLength })
 
@@ -30,7 +30,7 @@ describe('texts in a text', () => {
     const words = fc.sample(fc.string({ unit: letter, minLength: 5, maxLength: 12 }), { numRuns: 12_000, seed: 1 })
     const distinct = [...new Set(words)]
     const text = distinct.slice(0, 150).join(' ')
-    /** How often a character or a term is held against the text. */
+    /** Counts how often a character or term is compared with the text. */
     const work = (count: number) => {
       const search = createTextSearch(distinct.slice(-count))
       const methods = ['charCodeAt', 'startsWith', 'includes', 'indexOf'] as const
@@ -88,7 +88,7 @@ function keepsToLimits(notice: MatchedNotice, { valueFrom, valueTo, minDaysToOff
   return tests.every(Boolean)
 }
 
-/** The obvious way. */
+/** The naive reference implementation. */
 function matchesSlowly(notice: MatchedNotice, terms: NoticeTerms): boolean {
   const lines = notice.search_text.split('\n')
   const codes = notice.cpv.trim().split(' ')
@@ -130,7 +130,7 @@ describe('an index of alerts', () => {
         new Proxy(each, {
           get: (target, key) => {
             read.add(place)
-            // Sound: it is asked for what a filter has.
+            // Safe: only keys of a filter are requested.
             return target[key as keyof NoticeTerms]
           },
         }),

@@ -2,13 +2,13 @@ import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 
 import { createTextSearch, type TextSearch } from './text-search'
 
-/** What of a notice is compared: in the form in which notices are stored. */
+/** The compared fields of a notice, in the form in which notices are stored. */
 export type MatchedNotice = {
-  /** Folded title, description and authority, one a line. */
+  /** Folded title, description and authority, one per line. */
   readonly search_text: string
   /** Folded authority and its NIP. */
   readonly authority_key: string
-  /** Every code after a space. */
+  /** Every code is preceded by a space. */
   readonly cpv: string
   readonly city_key: string
   readonly province_code: string
@@ -18,34 +18,32 @@ export type MatchedNotice = {
   readonly estimated_value_pln: number | null
 }
 
-/** Many filters, against which a notice is held once. */
 export type AlertIndex = {
-  /** Places of the filters that a notice satisfies, ascending. */
+  /** Indexes of the filters that a notice satisfies, ascending. */
   readonly match: (notice: MatchedNotice) => number[]
 }
 
 const DAY_MS = 86_400_000
 
-/** One bit a filter. */
+/** One bit per filter. */
 type Bits = Int32Array
 const wordsFor = (count: number): number => (count + 31) >> 5
 
-/** What one condition says of all filters: which do not ask it, and which are satisfied by a value. */
+/** One condition of all filters: which filters lack it, and which ones a value satisfies. */
 type Condition = {
-  readonly unasked: Bits
-  /** Value → the filters that name it. */
+  readonly unconstrained: Bits
+  /** Value → indexes of the filters that name it. */
   readonly wanted: ReadonlyMap<string, readonly number[]>
 }
 
-/** A condition whose values are looked for in a text. */
 type TextCondition = {
-  readonly unasked: Bits
+  readonly unconstrained: Bits
   readonly search: TextSearch
-  /** Place of a value → the filters that name it. */
+  /** Index of a value → indexes of the filters that name it. */
   readonly wanted: readonly (readonly number[])[]
 }
 
-/** The filters, each in the form of `readNoticeFilter`, in one form for all. It is made once and asked for every notice. */
+/** Builds an index over filters in the form of `readNoticeFilter`. It is built once and used for every notice. */
 export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
   const conditions = {
     keywords: textCondition(filters, ({ keywords }) => keywords),
@@ -60,40 +58,43 @@ export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
   const size = wordsFor(filters.length)
   return {
     match: (notice) => {
-      const left = new Int32Array(size).fill(-1)
-      keep(left, valued(conditions.orderTypes, [notice.order_type]))
-      keep(left, valued(conditions.provinces, [notice.province_code]))
-      keep(left, valued(conditions.cities, [notice.city_key]))
-      keep(left, valued(conditions.cpv, prefixesOf(notice.cpv)))
-      keep(left, namedAuthority(conditions, notice.authority_key))
-      keep(left, mentioned(conditions.keywords, notice.search_text))
-      drop(left, mentioned({ ...conditions.excluded, unasked: new Int32Array(size) }, notice.search_text))
-      return placesIn(left, filters.length).filter((place) => isWithinLimits(filters[place], notice))
+      const remaining = new Int32Array(size).fill(-1)
+      intersect(remaining, matchValues(conditions.orderTypes, [notice.order_type]))
+      intersect(remaining, matchValues(conditions.provinces, [notice.province_code]))
+      intersect(remaining, matchValues(conditions.cities, [notice.city_key]))
+      intersect(remaining, matchValues(conditions.cpv, prefixesOf(notice.cpv)))
+      intersect(remaining, matchAuthority(conditions, notice.authority_key))
+      intersect(remaining, matchTexts(conditions.keywords, notice.search_text))
+      subtract(
+        remaining,
+        matchTexts({ ...conditions.excluded, unconstrained: new Int32Array(size) }, notice.search_text),
+      )
+      return indexesIn(remaining, filters.length).filter((place) => isWithinLimits(filters[place], notice))
     },
   }
 }
 
 function condition(filters: readonly NoticeTerms[], valuesOf: (terms: NoticeTerms) => readonly string[]): Condition {
-  const unasked = new Int32Array(wordsFor(filters.length))
+  const unconstrained = new Int32Array(wordsFor(filters.length))
   const wanted = new Map<string, number[]>()
   for (const [place, terms] of filters.entries()) {
     const values = valuesOf(terms)
-    if (values.length === 0) setBit(unasked, place)
+    if (values.length === 0) setBit(unconstrained, place)
     for (const value of values) {
       const places = wanted.get(value)
       if (places) places.push(place)
       else wanted.set(value, [place])
     }
   }
-  return { unasked, wanted }
+  return { unconstrained, wanted }
 }
 
 function textCondition(
   filters: readonly NoticeTerms[],
   valuesOf: (terms: NoticeTerms) => readonly string[],
 ): TextCondition {
-  const { unasked, wanted } = condition(filters, valuesOf)
-  return { unasked, search: createTextSearch([...wanted.keys()]), wanted: [...wanted.values()] }
+  const { unconstrained, wanted } = condition(filters, valuesOf)
+  return { unconstrained, search: createTextSearch([...wanted.keys()]), wanted: [...wanted.values()] }
 }
 
 function setBit(bits: Bits, place: number): void {
@@ -105,15 +106,16 @@ function setBits(bits: Bits, places: readonly number[]): void {
   for (const place of places) setBit(bits, place)
 }
 
-function keep(left: Bits, allowed: Bits): void {
-  for (let word = 0; word < left.length; word += 1) left[word] = (left[word] ?? 0) & (allowed[word] ?? 0)
+function intersect(remaining: Bits, allowed: Bits): void {
+  for (let word = 0; word < remaining.length; word += 1) remaining[word] = (remaining[word] ?? 0) & (allowed[word] ?? 0)
 }
 
-function drop(left: Bits, excluded: Bits): void {
-  for (let word = 0; word < left.length; word += 1) left[word] = (left[word] ?? 0) & ~(excluded[word] ?? 0)
+function subtract(remaining: Bits, excluded: Bits): void {
+  for (let word = 0; word < remaining.length; word += 1)
+    remaining[word] = (remaining[word] ?? 0) & ~(excluded[word] ?? 0)
 }
 
-function placesIn(bits: Bits, count: number): number[] {
+function indexesIn(bits: Bits, count: number): number[] {
   const places: number[] = []
   for (const [word, mask] of bits.entries()) {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -124,15 +126,15 @@ function placesIn(bits: Bits, count: number): number[] {
   return places
 }
 
-function valued({ unasked, wanted }: Condition, values: readonly string[]): Bits {
-  const bits = unasked.slice()
+function matchValues({ unconstrained, wanted }: Condition, values: readonly string[]): Bits {
+  const bits = unconstrained.slice()
   for (const value of values) setBits(bits, wanted.get(value) ?? [])
   return bits
 }
 
-function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bits {
-  const bits = unasked.slice()
-  // A term that is all over the text counts once.
+function matchTexts({ unconstrained, search, wanted }: TextCondition, text: string): Bits {
+  const bits = unconstrained.slice()
+  // A term that occurs several times counts once.
   const seen = new Set<number>()
   search.eachIn(text, (index) => {
     if (seen.has(index)) return
@@ -142,10 +144,13 @@ function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bi
   return bits
 }
 
-/** Part of the name, or the whole NIP, which is the last word of the key: a few digits are no part of a name. */
-function namedAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
+/**
+ * Matches part of the authority's name or the whole NIP, which is the last word of the key; single digits must not
+ * match as part of a name.
+ */
+function matchAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
   const end = key.lastIndexOf(' ')
-  const bits = mentioned(of.authorityNames, key.slice(0, Math.max(0, end)))
+  const bits = matchTexts(of.authorityNames, key.slice(0, Math.max(0, end)))
   setBits(bits, of.nips.wanted.get(key.slice(end + 1)) ?? [])
   return bits
 }
@@ -153,7 +158,6 @@ function namedAuthority(of: { authorityNames: TextCondition; nips: Condition }, 
 const MIN_PREFIX = 2
 const CODE_DIGITS = 8
 
-/** Everything that one of the codes begins with. */
 function prefixesOf(codes: string): string[] {
   const prefixes = new Set<string>()
   for (const code of codes.split(' ')) {
@@ -164,7 +168,7 @@ function prefixesOf(codes: string): string[] {
   return [...prefixes]
 }
 
-/** What a notice does not say satisfies no limit of it. */
+/** A notice without a value satisfies no limit on that value. */
 function isWithinLimits(terms: NoticeTerms | undefined, notice: MatchedNotice): boolean {
   if (!terms) return false
   const { valueFrom, valueTo, minDaysToOffer } = terms
@@ -174,7 +178,7 @@ function isWithinLimits(terms: NoticeTerms | undefined, notice: MatchedNotice): 
   return minDaysToOffer === null || daysToOffer(notice) >= minDaysToOffer
 }
 
-/** Whole days of 24 hours; -1 where the notice does not say until when offers are taken. */
+/** Whole days of 24 hours; -1 if the notice has no deadline for offers. */
 function daysToOffer({ published_at: from, offers_until: until }: MatchedNotice): number {
   return until === null ? -1 : Math.floor((Date.parse(until) - Date.parse(from)) / DAY_MS)
 }

@@ -4,8 +4,8 @@ import type { OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
-import type { AskService } from '@/lib/panel/context'
-import { alertOf, filterOf, openDesk, ruleOf, turnOf } from '@/lib/testing/bzp-alerts'
+import type { CallService } from '@/lib/panel/context'
+import { alertOf, filterOf, openAlertsClient, ruleOf, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -23,7 +23,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
 
   const office = async () => {
     const { accountId } = await at.createAccount()
-    return { accountId, owner: await openDesk(at, accountId) }
+    return { accountId, owner: await openAlertsClient(at, accountId) }
   }
   const refusal = async (made: Promise<unknown>) =>
     made.then(
@@ -56,7 +56,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
 
   it('of one person are nobody else’s, and of the team are changed by who may', async () => {
     const { accountId, owner } = await office()
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const own = await viewer.create({ name: 'moje' })
     const team = await owner.create({ name: 'nasze', is_team: true })
     expect((await owner.alerts()).map(({ name }) => name)).toEqual(['nasze'])
@@ -78,7 +78,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
   it('refuse what says nothing with a word at its place', async () => {
     const { accountId, owner } = await office()
     const stranger = await office()
-    await openDesk(at, accountId, { role: 'finance' })
+    await openAlertsClient(at, accountId, { role: 'finance' })
     await owner.create({ name: 'jest' })
     const recipients = [owner.user.id, stranger.owner.user.id]
     const cases: [Partial<BzpAlertBody>, (string | number)[], string][] = [
@@ -192,7 +192,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
 
   it('come from a file of somebody who may save none for the team, or who would be flooded', async () => {
     const { accountId } = await office()
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const context = viewer.context()
     const importAll = (given: typeof context, ...items: unknown[]) =>
       bzpAlertHandlers['bzpAlerts.import']({ body: { items } }, given)
@@ -216,8 +216,8 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
       noticeOf(2, { title: 'Budowa po', published_at: '2026-11-20T10:59:00.000Z' }),
       noticeOf(3, { title: 'Remont', description: 'Naprawa dachu.' }),
     ])
-    await turnOf(at)
-    await turnOf(at)
+    await runTenderJobs(at)
+    await runTenderJobs(at)
     expect(await owner.titles()).toEqual(['Budowa po'])
     expect(await owner.unseen()).toBe(1)
     const [listed] = await owner.alerts()
@@ -228,13 +228,13 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
   })
 })
 
-/** A service that finds twenty thousand on each working day. */
-const flood = (ask: AskService): AskService => {
+/** A service whose preview reports twenty thousand procedures per working day. */
+const flood = (ask: CallService): CallService => {
   const asked = async (name: OperationName, input: never) => {
     const answer: unknown = await ask(name, input)
     const flooding = { count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] }
     return name === 'bzp.previewAlert' ? Object.assign({}, answer, flooding) : answer
   }
-  // Sound: other answers are handed on as they are.
-  return asked as AskService
+  // Safe: all other answers are passed on unchanged.
+  return asked as CallService
 }

@@ -8,13 +8,12 @@ import { updateUser } from '@/lib/features/members/statements/users'
 import { updateRule } from '@/lib/features/rules/statements/rules'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { alertOf, type Desk, filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { alertOf, type AlertsClient, filterOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { held } from '@/lib/testing/held'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const PANEL = 'https://panel.example.test'
@@ -43,19 +42,18 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     )
   const turn = async (more: Partial<PanelJobDependencies> = {}) => {
     const given = { mail: mail(), ...more }
-    await turnOf(at, given)
+    await runTenderJobs(at, given)
     await deliveriesJob.run(jobsOf(at, given))
   }
-  /** Published now. */
   const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {
     made += 1
     return insertSampleNotices(at, [
       noticeOf(made, { title, description: 'Opis.', published_at: at.clock.now().toISOString(), ...over }),
     ])
   }
-  const watching = async (word: string, given: Parameters<Desk['create']>[0] = {}) => {
+  const watching = async (word: string, given: Parameters<AlertsClient['create']>[0] = {}) => {
     const { accountId } = await at.createAccount({ name: `Konto ${word}` })
-    const owner = await openDesk(at, accountId, { more: { mail: mail() } })
+    const owner = await openAlertsClient(at, accountId, { more: { mail: mail() } })
     const filter = filterOf({ keywords: [word] })
     return { accountId, owner, alert: await owner.create({ name: word, filter, delivery: 'at_once', ...given }) }
   }
@@ -73,7 +71,6 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect(subjects()).toEqual(['BZP: Natychmiast droga (Gmina Próbna) i jeszcze 1 – Konto natychmiast'])
     const { headers, text: sent } = readMail(smtp.mails[0]!)
     const whole = sent.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
-    // Each has the way to itself.
     expect(whole.match(/^ {3}https:.*\/bzp\/matches\?alert=[\w-]+&tender=[\w-]+$/gm)).toHaveLength(2)
     const text = whole.replaceAll(/\n {3}https:.*/g, '').replaceAll(/<a [^>]*>|<\/a>/g, '')
     expect(smtp.mails[0]?.to).toEqual([owner.user.email])
@@ -115,10 +112,10 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
 
   it('go to members who may still look, each for themselves', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const [one, other] = [
-      await openDesk(at, accountId, { role: 'viewer' }),
-      await openDesk(at, accountId, { role: 'compliance' }),
+      await openAlertsClient(at, accountId, { role: 'viewer' }),
+      await openAlertsClient(at, accountId, { role: 'compliance' }),
     ]
     const recipients = [one.user.id, other.user.id]
     const filter = filterOf({ keywords: ['odbiorcy'] })
@@ -144,8 +141,8 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
 
   it('that wait do not go to whoever was taken off meanwhile, nor of an alert that is deleted', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const owner = await openAlertsClient(at, accountId)
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const team = { filter: filterOf({ keywords: ['czekanie'] }), is_team: true, delivery: 'at_once' } as const
     const recipients = [owner.user.id, viewer.user.id]
     const alert = await owner.create({ name: 'wspólny', ...team, recipients })
@@ -173,7 +170,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   it('are kept unsent where there is no SMTP server', async () => {
     const { owner, alert } = await watching('bez poczty')
     await publish('Bez poczty')
-    await turnOf(at)
+    await runTenderJobs(at)
     expect((await owner.sends(alert.id))[0]?.deliveries).toMatchObject([{ state: 'unsent' }])
     const withoutMail = { ...owner.context(), mail: { ...mail(), mailer: null } }
     const error = await owner.test(alert.id, withoutMail).catch((thrown: unknown) => thrown)
@@ -191,7 +188,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await turn()
     expect(smtp.mails).toEqual([])
     go('2026-11-21T07:00:00')
-    // Found when the window is over: of the next one.
+    // Found after the end of the window, so it belongs to the next one.
     await publish('Dobowy D')
     await turn()
     await turn()
@@ -261,12 +258,12 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
 
   it('say why, without personal numbers, and have no links where the address of the panel is not known', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const filter = filterOf({ keywords: ['uzasadnienie'], cpv: ['4523'] })
     const { id } = await owner.create({ name: 'sprawa', filter, delivery: 'at_once' })
-    // As one that was saved before such texts were refused.
+    // Simulates an alert that was saved before such texts were refused.
     const former = { kind: 'tender', filter: { ...filter, keywords: [...filter.keywords, '44051401359'] } }
-    await updateRule(held(at.storage.db), id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
+    await updateRule(asAccountTx(at.storage.db), id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
     await publish('Droga dla 44051401359', {
       description: 'Przedmiotem jest droga. Jej uzasadnienie jest długie.',
       cpv: ['45100000-8', '45233120-6'],
@@ -282,8 +279,8 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
 
   it('are ended from the mail by its reader alone', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const owner = await openAlertsClient(at, accountId)
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const filter = filterOf({ keywords: ['wypis'] })
     const recipients = [owner.user.id, viewer.user.id]
     await owner.create({ name: 'wspólny', filter, is_team: true, delivery: 'at_once', recipients })

@@ -4,25 +4,28 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { findUser } from '@/lib/features/members/statements/users'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { localeOf } from '@/lib/panel/mail/person-mail'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Storage } from '@/lib/storage/storage'
 
 import { matchesPath } from './links'
 import { toMatches } from './match-view'
-import { listDeadlines, type SeenMatch } from './statements/matches'
+import { listDeadlines, type VisibleMatch } from './statements/matches'
 
 const MAX_ENTRIES = 2000
 
 const calendarWords = (locale: Locale) => wordsIn(locale, 'papers', 'tenderCalendar').words
 
-/** One entry a procedure, whatever alerts found it; the same entry every time, so that a calendar changes it instead of adding one. */
+/**
+ * Each procedure has one entry with a stable id, whichever alerts found it, so that a calendar updates it instead of
+ * adding another.
+ */
 export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
   const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, asSeer(context), { ...narrowing, limit: MAX_ENTRIES })
+  const rows = await listDeadlines(storage.db, asViewer(context), { ...narrowing, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
   return new Response(body, {
     headers: {
@@ -32,49 +35,51 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   })
 }
 
-const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
+const firstOfEach = (rows: readonly VisibleMatch[]): VisibleMatch[] => [
   ...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values(),
 ]
 
-async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
-  // Loaded with the first calendar: few panels write one.
+async function writeCalendar(
+  rows: readonly VisibleMatch[],
+  context: PanelContext & { locale: Locale },
+): Promise<string> {
+  // Loaded on first use because calendars are rarely requested.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = calendarWords(context.locale)
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
-  for (const entry of await entriesOf(rows, { ...context, seer: asSeer(context) })) {
+  for (const entry of await entriesOf(rows, { ...context, viewer: asViewer(context) })) {
     calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
   }
   return calendar.toString()
 }
 
-type Written = {
+type CalendarOptions = {
   readonly storage: Pick<Storage, 'db'>
-  readonly seer: OwnSeer
+  readonly viewer: OwnedRowsViewer
   readonly locale: Locale
   readonly linkBase: string
 }
 
-/** Entries of what a user may see and nobody dismissed, for a calendar that they have subscribed to. */
-export const deadlinesOf = async (of: Written) =>
-  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
+export const deadlinesOf = async (of: CalendarOptions) =>
+  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.viewer, { state: 'open', limit: MAX_ENTRIES })), of)
 
-async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, linkBase }: Written) {
+async function entriesOf(rows: readonly VisibleMatch[], { storage, viewer, locale, linkBase }: CalendarOptions) {
   const t = calendarWords(locale)
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
-  const matches = await toMatches(storage.db, seer, rows)
+  const matches = await toMatches(storage.db, viewer, rows)
   return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {
     const [until, modified] = [new Date(deadlines.get(tender_id) ?? found_at), new Date(found_at)]
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
     const link = linkBase + matchesPath(alert_id)
     return {
-      id: `bzp-${seer.accountId}-${tender_id}`,
+      id: `bzp-${viewer.accountId}-${tender_id}`,
       start: until,
       end: endOfDeadline(until),
       stamp: modified,
       lastModified: modified,
       sequence: earlier.length,
       summary: `${t.until}: ${notice.title ?? tender_id}`,
-      // A file leaves as it is written: what somebody noted is masked here.
+      // The answer is a file and bypasses masking, so personal numbers in notes are masked here.
       description: [notice.authority, number, note && maskPesels(note), notice.url, `${t.open}: ${link}`]
         .filter(Boolean)
         .join('\n'),

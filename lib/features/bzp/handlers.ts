@@ -1,9 +1,9 @@
 import { warsawMonth } from '@/lib/domain/calendar'
 import { recordChange } from '@/lib/features/audit/audit'
+import { readRecipientOptions } from '@/lib/features/rules/recipient-options'
 import { rules } from '@/lib/features/rules/rule-view'
-import { readTelling } from '@/lib/features/rules/telling-rights'
 import type { PanelContext, PanelHandlersOf, PanelHandler } from '@/lib/panel/context'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
@@ -13,21 +13,19 @@ import type { BzpAlert, BzpWatch } from './contract/alerts'
 import { importHandler } from './import'
 import { listHandler, updateHandler } from './matches'
 import { findNoticeCursor, hasDueNotices } from './statements/cursor'
-import { countMatches, countUnseenTenders, highestNumber, putLook } from './statements/matches'
-import { listSeenTenderRules, type TenderRule } from './statements/readings'
+import { countMatches, countUnseenTenders, highestNumber, markSeenUpTo } from './statements/matches'
+import { listVisibleTenderRules, type TenderRule } from './statements/readings'
 import { findWatch, openWatch, updateWatch } from './statements/watches'
 
-/** How the account comes to new notices, as far as the user sees its alerts. */
 async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
   if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
-  const alerts = await listSeenTenderRules(db, asSeer(context))
+  const alerts = await listVisibleTenderRules(db, asViewer(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
 
-/** Units and previews are of this month. */
 async function readCounts(db: Db, of: { readonly accountId: string; readonly month: string }) {
   const watch = await findWatch(db, of.accountId)
   const { budget_units, problem } = watch ?? { budget_units: 0, problem: null }
@@ -35,7 +33,7 @@ async function readCounts(db: Db, of: { readonly accountId: string; readonly mon
   return { budget_units, used_units, previews, problem }
 }
 
-/** What every alert that is not behind has been matched with. */
+/** The instant up to which every alert without a gap has been matched. */
 function readUntilOf(alerts: readonly TenderRule[]): string | null {
   const current = alerts.filter(({ missing, problem }) => missing === 0 && problem === null)
   return current.map(({ complete_until: until, created_at: at }) => until ?? at).toSorted()[0] ?? null
@@ -46,7 +44,7 @@ function behindOf({ id, complete_until, created_at, missing, problem }: TenderRu
   return [{ alert_id: id, since: complete_until ?? created_at, missing, why: problem ?? 'budget' }]
 }
 
-/** Where nothing waits to be read, everything up to now has been. */
+/** When no notice waits to be read, everything up to now has been matched. */
 async function readUntil(db: Db, now: Date): Promise<string | null> {
   const cursor = await findNoticeCursor(db)
   if (!cursor) return null
@@ -70,18 +68,18 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
   'bzpAlerts.list': async (_input, context) => {
     const { db } = context.storage
     return {
-      ...(await readTelling(context, ['tender'])),
+      ...(await readRecipientOptions(context, ['tender'])),
       items: await readAlerts(db, context),
       watch: await readWatch(db, context),
     }
   },
-  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, asSeer(context)),
+  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, asViewer(context)),
   'bzpAlerts.look': async ({ params, body }, context) => {
     const { db } = context.storage
     const { id } = await rules.require(db, context, params.id)
-    const highest = await highestNumber(db, asSeer(context), [id])
-    // Not beyond what there is: what comes next would have been seen before it came.
-    await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
+    const highest = await highestNumber(db, asViewer(context), [id])
+    // Limited to the highest existing number; otherwise future matches would count as seen before they are found.
+    await markSeenUpTo(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
   },
   'bzpAlerts.import': importHandler,
@@ -94,11 +92,10 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
   'bzpMatches.calendar': calendarHandler,
 }
 
-/** All alerts that a user sees, by name, with what they found. */
 async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
   const { items } = await rules.list(context, ({ kind }) => kind === 'tender')
   if (items.length === 0) return []
-  const counts = new Map((await countMatches(db, asSeer(context))).map((each) => [each.alert_id, each]))
+  const counts = new Map((await countMatches(db, asViewer(context))).map((each) => [each.alert_id, each]))
   return items.flatMap(({ condition, ...rule }) => {
     if (condition.kind !== 'tender') return []
     const found = counts.get(rule.id)

@@ -16,7 +16,7 @@ import { listColleagues } from './statements/readings'
 type Refusal = Omit<ImportRefusal, 'index' | 'name'>
 type Outcome = { readonly name: string | null; readonly isTeam?: boolean; readonly refusal?: Refusal }
 
-/** One after another, as somebody would save them: each is held to what the ones before have left. */
+/** Alerts are saved one after another like manual ones, so that each counts towards the limits of the next. */
 export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, context) => {
   const colleagues = (await listColleagues(context.storage.db, context.account.id)).map(({ user_id: id }) => id)
   const outcomes: Outcome[] = []
@@ -35,7 +35,7 @@ export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, 
 async function importOne(item: unknown, colleagues: readonly string[], context: PanelContext): Promise<Outcome> {
   const name = jsonText(item, 'name')
   try {
-    // Sound: it is what the schema makes of it.
+    // Safe: the value was parsed by this schema.
     const body = parsePart(bzpAlertBody, 'body', withKnownRecipients(item, colleagues)) as BzpAlertBody
     const { is_team: isTeam } = await createRule(await ruleOf(body, context), context, false)
     return { name, isTeam }
@@ -46,18 +46,21 @@ async function importOne(item: unknown, colleagues: readonly string[], context: 
 
 async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Promise<RuleBody> {
   const { filter, delivery: timing, recipients, ...rest } = body
-  const told = body.is_team ? [...new Set(recipients)] : [user.id]
+  const recipientIds = body.is_team ? [...new Set(recipients)] : [user.id]
   return {
     ...rest,
     condition: { kind: 'tender', filter },
     timing,
     enabled: true,
     language: localeOf((await findUser(storage.db, user.id)) ?? { locale: null }),
-    targets: told.map((target) => ({ kind: 'member', target })),
+    targets: recipientIds.map((target) => ({ kind: 'member', target })),
   }
 }
 
-/** A file of another account names people who are not here; as the list has them, they are objects. */
+/**
+ * Files may come from another account, whose members are unknown here. The list format has recipients as objects
+ * instead of ids.
+ */
 function withKnownRecipients(item: unknown, colleagues: readonly string[]): unknown {
   if (typeof item !== 'object' || item === null) return item
   const given = jsonField(item, 'recipients')
@@ -65,9 +68,9 @@ function withKnownRecipients(item: unknown, colleagues: readonly string[]): unkn
   return { ...item, recipients: ids.filter((id) => colleagues.some((known) => known === id)) }
 }
 
-const nothing = { path: [], max: null, found: null }
+const noDetails = { path: [], max: null, found: null }
 
-/** What was expected is a reason; anything else is a failure of the whole. */
+/** Expected errors become a refusal of this alert; all others fail the whole request. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ValidationError) {
     const [place] = error.detail
@@ -84,13 +87,13 @@ function refusalOf(error: unknown): Refusal {
 }
 
 function panelRefusal({ code, extra }: HttpError): Refusal {
-  if (code === 'role_required') return { ...nothing, code, path: ['is_team'] }
-  return code === 'limit' ? { ...nothing, code, ...refusalNumbers(extra) } : { ...nothing, code: 'unavailable' }
+  if (code === 'role_required') return { ...noDetails, code, path: ['is_team'] }
+  return code === 'limit' ? { ...noDetails, code, ...refusalNumbers(extra) } : { ...noDetails, code: 'unavailable' }
 }
 
-/** Of a filter that the service does not take, the place; of a service that does not answer there is none. */
+/** A filter that the service rejects has a path; an unreachable service has none. */
 function serviceRefusal({ fields: [field] }: ApiError): Refusal {
   return field === undefined
-    ? { ...nothing, code: 'unavailable' }
-    : { ...nothing, code: 'value', path: ['filter', ...field.path] }
+    ? { ...noDetails, code: 'unavailable' }
+    : { ...noDetails, code: 'value', path: ['filter', ...field.path] }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { filterOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { filterOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, type TestService } from '@/lib/testing/service'
@@ -10,7 +10,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const KILLS = rounds({ long: 20, short: 3 })
 const PER_ROUND = 40
 
-/** Turns of the jobs, one after another, until it is killed. */
+/** Runs the jobs repeatedly until the process is killed. */
 const TURNS = `
 import { pino } from 'pino'
 import { bzpJob } from './job'
@@ -23,7 +23,7 @@ const storage = await openStorage(store)
 const log = pino({ level: 'silent' })
 const dependencies = { storage, clock: () => new Date(now), log, dataDir: '', mail: noMail, isEmbedded: true }
 for (;;) {
-  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  // A process that waits too long for SQLite's file lock retries, as a job does.
   await bzpJob.run(dependencies).catch(() => undefined)
   await rulesMessagesJob.run(dependencies).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -32,21 +32,21 @@ for (;;) {
 
 describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
   })
   afterAll(async () => {
     await turns.stop()
   })
 
-  /** Later with each, so that what a killed one had begun to look at is looked at again. */
+  /** Each start is later than the one before, so that claims of a killed process have expired. */
   const start = (minutes = 0) => turns.start({ now: new Date(Date.parse(NOW) + minutes * 61_000).toISOString() })
 
   it('lose none of what was published and tell nothing twice', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
     const children = [start(), start()]
     let published = 0
@@ -54,7 +54,7 @@ describe.each(engines)('alerts of tenders in processes that are killed on %s', (
     for (let round = 0; round < KILLS; round += 1) {
       const notices = Array.from({ length: PER_ROUND }, () => noticeOf((published += 1), { title: 'Zabity' }))
       for (const notice of notices) await insertSampleNotices(at, [notice])
-      // In the middle of its work, whatever that is.
+      // The process is killed in the middle of its work, at any step.
       await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
       await turns.kill(children[round % 2]!)
       children[round % 2] = start(round + 1)

@@ -2,29 +2,27 @@ import type { BzpNotice } from '@/lib/contract/bzp'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import type { RuleReader } from '@/lib/features/rules/statements/rules'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpMatch, Colleague } from './contract/alerts'
-import { listFoundNotices, listHitsOf } from './statements/found'
-import { listFinders, type SeenMatch } from './statements/matches'
+import { listFoundNotices, listHitsOf } from './statements/hits'
+import { listFinders, type VisibleMatch } from './statements/matches'
 import { listColleagues } from './statements/readings'
 import type { BzpHitTable } from './tables'
 
 export const toColleague = ({ user_id, email, name }: RuleReader): Colleague => ({ user_id, email, name })
 
-/** A notice as far as the service said it. */
 export type FoundNotice = BzpMatch['notice']
 type Change = BzpMatch['earlier'][number]['changes'][number]
 
-/** Matches as a user sees them: the newest notice of each, with those before it and what changed. */
-export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
+export async function toMatches(db: Db, viewer: OwnedRowsViewer, rows: readonly VisibleMatch[]): Promise<BzpMatch[]> {
   if (rows.length === 0) return []
   const hits = await hitsByMatch(db, rows)
   const noticeIds = [...hits.values()].flatMap((each) => each.map(({ notice_id: id }) => id))
-  const notices = await readKeptNotices(db, seer.accountId, noticeIds)
+  const notices = await readStoredNotices(db, viewer.accountId, noticeIds)
   const tenders = [...new Set(rows.map(({ tender_id: id }) => id))]
-  const [finders, colleagues] = [await listFinders(db, seer, tenders), await listColleagues(db, seer.accountId)]
+  const [finders, colleagues] = [await listFinders(db, viewer, tenders), await listColleagues(db, viewer.accountId)]
   return rows.map((row) => {
     const assignee = colleagues.find(({ user_id }) => user_id === row.assignee)
     const others = finders.filter((each) => each.tender_id === row.tender_id && each.alert_id !== row.alert_id)
@@ -37,7 +35,7 @@ export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[
   })
 }
 
-const stateOf = (row: SeenMatch) => ({
+const stateOf = (row: VisibleMatch) => ({
   alert_id: row.alert_id,
   tender_id: row.tender_id,
   number: row.number,
@@ -50,10 +48,10 @@ const stateOf = (row: SeenMatch) => ({
   note: row.note,
 })
 
-type Keyed = { readonly alert_id: string; readonly tender_id: string }
-const keyOf = ({ alert_id, tender_id }: Keyed): string => `${alert_id} ${tender_id}`
+type MatchKeyColumns = { readonly alert_id: string; readonly tender_id: string }
+const keyOf = ({ alert_id, tender_id }: MatchKeyColumns): string => `${alert_id} ${tender_id}`
 
-async function hitsByMatch(db: Db, rows: readonly SeenMatch[]): Promise<Map<string, BzpHitTable[]>> {
+async function hitsByMatch(db: Db, rows: readonly VisibleMatch[]): Promise<Map<string, BzpHitTable[]>> {
   const byAlert = groupBy(rows, ({ alert_id: id }) => id)
   const hits: BzpHitTable[] = []
   for (const [alertId, matches] of byAlert) {
@@ -63,20 +61,20 @@ async function hitsByMatch(db: Db, rows: readonly SeenMatch[]): Promise<Map<stri
   return groupBy(hits, keyOf)
 }
 
-export async function readKeptNotices(
+export async function readStoredNotices(
   db: Db,
   accountId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundNotice>> {
   const rows = await listFoundNotices(db, accountId, ids)
-  // Sound: written by `recordFound` alone.
+  // Safe: only `recordAlertHits` writes this JSON.
   return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
 }
 
-/** The one that the match stands by first, then by publication. */
+/** Puts the match's current notice first and sorts the others by publication, newest first. */
 function foldNotices(
   hits: readonly BzpHitTable[],
-  row: SeenMatch,
+  row: VisibleMatch,
   notices: ReadonlyMap<string, FoundNotice>,
 ): Pick<BzpMatch, 'notice' | 'earlier'> {
   const newestFirst = hits.toSorted(
@@ -99,7 +97,7 @@ function foldNotices(
   }
 }
 
-const compared = [
+const comparedFields = [
   'title',
   'description',
   'offers_until',
@@ -109,9 +107,9 @@ const compared = [
   'notice_type',
 ] as const satisfies readonly (keyof BzpNotice)[]
 
-/** What the service says of one and not of the other is no change. */
+/** A field that only one of the two notices has is not reported as changed. */
 function changesBetween(before: FoundNotice, after: FoundNotice): Change[] {
-  return compared.flatMap((field) => {
+  return comparedFields.flatMap((field) => {
     const [was, is] = [before[field], after[field]]
     if (was === undefined || is === undefined || textOf(was) === textOf(is)) return []
     return [{ field, before: textOf(was), after: textOf(is) }]

@@ -6,19 +6,26 @@ import { setMemberDisabled } from '@/lib/features/members/members'
 import { removeMember } from '@/lib/features/members/members'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { openStorage } from '@/lib/storage/open'
-import { alertOf, type Desk, failing, filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import {
+  alertOf,
+  type AlertsClient,
+  failing,
+  filterOf,
+  openAlertsClient,
+  runTenderJobs,
+} from '@/lib/testing/bzp-alerts'
 import { peselOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
 import { bzpAlertHandlers, bzpMatchHandlers } from './handlers'
-import { takeMatchNumbers } from './statements/found'
+import { reserveMatchNumbers } from './statements/hits'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 0
 
-/** A notice that nobody else's alert finds: keywords of a test are its own. */
+/** Each test uses separate keywords, so that alerts of other tests do not find its notices. */
 const notice = (over: Partial<SampleNotice>): SampleNotice => {
   made += 1
   return noticeOf(made, { description: 'Opis.', published_at: '2026-11-20T10:00:00.000Z', ...over })
@@ -39,12 +46,11 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   const put = async (...notices: SampleNotice[]) => {
     await insertSampleNotices(at, notices)
-    await turnOf(at)
+    await runTenderJobs(at)
   }
-  /** An account whose owner watches one word. */
-  const watching = async (word: string, given: Parameters<Desk['create']>[0] = {}) => {
+  const watching = async (word: string, given: Parameters<AlertsClient['create']>[0] = {}) => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const alert = await owner.create({ name: word, filter: filterOf({ keywords: [word] }), ...given })
     return { accountId, owner, alert }
   }
@@ -97,7 +103,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       },
     ])
     expect(await owner.unseen()).toBe(1)
-    // One that was published earlier, and came later, is not what the procedure stands by.
+    // A notice that arrives later but was published earlier does not become the current notice of the procedure.
     await put(notice({ tender_id, title: 'Most zmienny, zapowiedź', published_at: '2026-11-20T09:00:00.000Z' }))
     const [late] = (await owner.matches()).items
     expect(late?.notice.title).toBe('Most zmienny, etap II')
@@ -143,7 +149,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect((await owner.matches({ q: 'STRONA 3' })).items.map(({ notice: each }) => each.title)).toEqual(['Strona 3'])
     expect((await owner.matches({ q: '%' })).total).toBe(0)
     const first = await owner.matches({ limit: 5 })
-    // Found by two alerts it is one procedure, of two items.
+    // A procedure found by two alerts counts once but is two items.
     expect([first.items.length, first.total, first.up_to]).toEqual([5, 7, first.items[0]?.number])
     const rest = await owner.matches({ limit: 5, cursor: first.next_cursor ?? '' })
     expect([rest.items.length, rest.next_cursor]).toEqual([3, null])
@@ -166,8 +172,8 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
   it('of the team are given to members who may look, and what happens stands in the log', async () => {
     const { accountId, owner, alert } = await watching('zespół', { is_team: true })
     const [viewer, finance] = [
-      await openDesk(at, accountId, { role: 'viewer' }),
-      await openDesk(at, accountId, { role: 'finance' }),
+      await openAlertsClient(at, accountId, { role: 'viewer' }),
+      await openAlertsClient(at, accountId, { role: 'finance' }),
     ]
     await put(notice({ title: 'Zespół', tender_id: 't' }))
     const key = [{ alert_id: alert.id, tender_id: 't' }]
@@ -195,7 +201,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   it('of one’s own are given to nobody else, and seen by nobody else', async () => {
     const { accountId, owner } = await watching('x-inne')
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const own = await viewer.create({ name: 'osobny', filter: filterOf({ keywords: ['osobny'] }) })
     await put(notice({ title: 'Osobny', tender_id: 'o' }))
     const key = [{ alert_id: own.id, tender_id: 'o' }]
@@ -217,11 +223,11 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const later = await owner.create({ name: 'potem', filter: filterOf({ keywords: ['jutrzejszy'] }) })
     expect(await owner.titles()).toEqual([])
     at.clock.set('2026-11-21T07:59:59.999Z')
-    await turnOf(at)
+    await runTenderJobs(at)
     expect(await owner.titles()).toEqual([])
     at.clock.set('2026-11-21T08:00:00.000Z')
-    await turnOf(at)
-    await turnOf(at)
+    await runTenderJobs(at)
+    await runTenderJobs(at)
     expect(await owner.titles({ alert: [later.id] })).toEqual(['Jutrzejszy'])
     const both = await owner.matches()
     expect([both.items.length, both.total]).toEqual([2, 1])
@@ -229,7 +235,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
 
   it('are not looked for while whose own they are cannot come in, and go with them', async () => {
     const { accountId, owner } = await watching('x-wspólny')
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     await viewer.create({ name: 'blokada', filter: filterOf({ keywords: ['blokada'] }) })
     const key = { accountId, userId: viewer.user.id }
     const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }
@@ -247,7 +253,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const { accountId, owner } = await watching('dawny', { is_team: true })
     await put(notice({ title: 'Dawny' }))
     at.clock.advance(2 * 86_400_000)
-    const newcomer = await openDesk(at, accountId, { role: 'viewer' })
+    const newcomer = await openAlertsClient(at, accountId, { role: 'viewer' })
     expect([await owner.unseen(), await newcomer.unseen()]).toEqual([1, 0])
     expect(await newcomer.titles()).toEqual(['Dawny'])
   })
@@ -264,7 +270,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
   it('are found once, however many processes look', async () => {
     const { owner } = await watching('wyścig')
     const { dataDir } = at.service.dependencies.config
-    // Two connections of one process would wait for each other on SQLite, which locks by the thread.
+    // On SQLite, which locks per thread, two connections of one process would wait for each other.
     const count = engine === 'postgres' ? 2 : 0
     const open = () => openStorage({ dataDir, databaseUrl: database?.url })
     const others = await Promise.all(Array.from({ length: count }, open))
@@ -273,7 +279,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
         at,
         Array.from({ length: 40 }, (_, index) => notice({ title: `Wyścig ${round} ${index}` })),
       )
-      await Promise.all([at.storage, at.storage, ...others].map((storage) => turnOf(at, { storage })))
+      await Promise.all([at.storage, at.storage, ...others].map((storage) => runTenderJobs(at, { storage })))
     }
     const { total, items } = await owner.matches({ limit: 500 })
     expect(total).toBe(200)
@@ -286,14 +292,14 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     const { owner } = await watching('przerwany')
     await insertSampleNotices(at, [notice({ title: 'Przerwany' })])
     const broken = { ...at.storage, db: at.storage.db.withPlugin(failing('bzp_cursors')) }
-    expect(await refusal(turnOf(at, { storage: broken }))).toBeInstanceOf(Error)
+    expect(await refusal(runTenderJobs(at, { storage: broken }))).toBeInstanceOf(Error)
     expect(await owner.titles()).toEqual([])
-    await turnOf(at)
-    await turnOf(at)
+    await runTenderJobs(at)
+    await runTenderJobs(at)
     expect(await owner.titles()).toEqual(['Przerwany'])
   })
 
-  // On SQLite a reader holds the one connection.
+  // On SQLite a reader holds the only connection.
   it.runIf(engine === 'postgres')('that come while the list is read are not said to have been seen', async () => {
     const { owner } = await watching('w trakcie')
     await put(notice({ title: 'W trakcie, pierwszy' }))
@@ -318,17 +324,17 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect((await owner.matches()).items).toHaveLength(2)
   })
 
-  // SQLite has one writer, who waits for nobody.
+  // SQLite has a single writer, so there is nothing to wait for.
   it.runIf(engine === 'postgres')('can be found while whom they were given to leaves', async () => {
     const { accountId, owner, alert } = await watching('odejście', { is_team: true })
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     await put(notice({ title: 'Odejście', tender_id: 'odejście' }))
     await owner.mark([{ alert_id: alert.id, tender_id: 'odejście' }], { assignee: viewer.user.id })
     const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }
     const leaving: Promise<unknown>[] = []
-    // As who finds another notice of the procedure: the numbers first, then the match.
+    // Takes the locks in the order of a process that finds another notice: numbers first, then the match.
     await at.storage.db.transaction().execute(async (db) => {
-      await takeMatchNumbers(db, 1)
+      await reserveMatchNumbers(db, 1)
       const key = { accountId, userId: viewer.user.id }
       leaving.push(removeMember(at.storage, key, { ...by, action: 'members.remove' }))
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -357,7 +363,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     }
     const text = await read()
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    // D03: an entry ends after it begins, and takes no time.
+    // Case D03: an entry ends after it begins, and its time counts as free.
     expect(text).toMatch(/DTSTART:20261201T090000Z\r\nDTEND:20261201T091500Z/)
     expect(text).toContain('TRANSP:TRANSPARENT')
     expect(text).toContain('SUMMARY:Oferty do: Termin\\; przecinek\\, i\\\\ukośnik')
@@ -374,7 +380,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       }),
     )
     expect(await read()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261205T090000Z/)
-    // Earlier than at first, and the second change of that day.
+    // The deadline is earlier than the first one, and this is the second change of that day.
     await put(
       notice({
         tender_id: 'k1',

@@ -4,12 +4,12 @@ import type { Role } from '@/lib/domain/roles'
 import { recordChange } from '@/lib/features/audit/audit'
 import type { PanelParsed } from '@/lib/features/contract'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
-import { refusedRule } from '@/lib/features/rules/refused-rule'
+import { invalidRule } from '@/lib/features/rules/invalid-rule'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -19,27 +19,29 @@ import { teamAlertRoles, type BzpMatch } from './contract/alerts'
 import { matchesPath } from './links'
 import { toMatches } from './match-view'
 import {
-  countNarrowedProcedures,
-  findSeenMatch,
+  countFilteredProcedures,
+  findVisibleMatch,
   highestNumber,
   listMatches,
   markMatch,
-  type MatchNarrowing,
-  type SeenMatch,
+  type MatchFilter,
+  type VisibleMatch,
   updateMatch,
 } from './statements/matches'
 import { listColleagues } from './statements/readings'
 import type { BzpMatchTable } from './tables'
 
-/** More are on the page. */
+/** Further procedures are only shown on the page. */
 const MAX_LISTED = 20
 
-type Given = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
+type AssignedMatch = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
 
-/** Tells a colleague, in one mail, which procedures they were given just now. Within the transaction that gives them. */
-async function tellAssignee(
+/**
+ * Notifies a colleague by one mail of all procedures just assigned to them, within the transaction that assigns them.
+ */
+async function notifyAssignee(
   db: Db,
-  { assignee, given }: { readonly assignee: string; readonly given: readonly Given[] },
+  { assignee, given }: { readonly assignee: string; readonly given: readonly AssignedMatch[] },
   context: PanelContext,
 ): Promise<void> {
   const { account, user, now, mail } = context
@@ -59,14 +61,14 @@ async function tellAssignee(
   })
 }
 
-type Words = {
-  readonly given: readonly Given[]
+type AssignedMailInput = {
+  readonly given: readonly AssignedMatch[]
   readonly account: string
   readonly by: string
   readonly panelUrl: string | undefined
 }
 
-function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): MailWords {
+function assignedMail(locale: Locale, { given, account, by, panelUrl }: AssignedMailInput): MailWords {
   const { words: t, say } = wordsIn(locale, 'mails', 'assigned')
   const headline = say('given', countIn(locale, given.length))
   const rows = given.slice(0, MAX_LISTED).map(({ alert_id, tender_id, notice }, index): MailRow => {
@@ -89,16 +91,16 @@ function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): 
 
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
-  const seer = asSeer(context)
-  const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
+  const viewer = asViewer(context)
+  const filter: MatchFilter = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
-  // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
-  const upTo = await highestNumber(db, seer, query.alert)
-  const rows = await listMatches(db, seer, { ...narrowing, before, limit: query.limit + 1 })
+  // Read before the rows: matches found in between are not in the list, and must not count as seen.
+  const upTo = await highestNumber(db, viewer, query.alert)
+  const rows = await listMatches(db, viewer, { ...filter, before, limit: query.limit + 1 })
   const page = rows.slice(0, query.limit)
   return {
-    items: await toMatches(db, seer, page),
-    total: await countNarrowedProcedures(db, seer, narrowing),
+    items: await toMatches(db, viewer, page),
+    total: await countFilteredProcedures(db, viewer, filter),
     next_cursor: rows.length > page.length ? String(page.at(-1)?.number ?? 0) : null,
     up_to: upTo,
   }
@@ -115,7 +117,7 @@ type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
 export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: { items, change } }, context) => {
   const changed = await inAccount(context, async (db) => {
-    const seer = asSeer(context)
+    const viewer = asViewer(context)
     const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
     const given = new Set<string>()
     for (const key of keys) {
@@ -123,34 +125,35 @@ export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: {
       if (match.assignee !== change.assignee) given.add(keyOf(key))
       await changeMatch(db, match, { ...context, change })
     }
-    const rows: SeenMatch[] = []
+    const rows: VisibleMatch[] = []
     for (const key of keys) rows.push(await requireMatch(db, key, context))
-    const matches = await toMatches(db, seer, rows)
+    const matches = await toMatches(db, viewer, rows)
     const { assignee } = change
-    if (assignee) await tellAssignee(db, { assignee, given: matches.filter((each) => given.has(keyOf(each))) }, context)
+    if (assignee)
+      await notifyAssignee(db, { assignee, given: matches.filter((each) => given.has(keyOf(each))) }, context)
     return matches
   })
   if (change.assignee) deliverSoon(context)
   return { items: changed }
 }
 
-const keyOf = ({ alert_id: alert, tender_id: tender }: Key): string => `${alert} ${tender}`
+const keyOf = ({ alert_id: alert, tender_id: tender }: MatchKey): string => `${alert} ${tender}`
 
-const writers: readonly Role[] = teamAlertRoles
-const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): boolean =>
-  owner === TEAM_OWNER ? writers.includes(role) : owner === id
+const teamWriters: readonly Role[] = teamAlertRoles
+const mayChange = ({ owner }: VisibleMatch, { id, role }: PanelContext['user']): boolean =>
+  owner === TEAM_OWNER ? teamWriters.includes(role) : owner === id
 
-type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
+type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
-async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
-  const match = await findSeenMatch(db, asSeer(context), key)
+async function requireMatch(db: Db, key: MatchKey, context: PanelContext): Promise<VisibleMatch> {
+  const match = await findVisibleMatch(db, asViewer(context), key)
   if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
   return match
 }
 
-type Changing = PanelContext & { readonly change: Change }
+type ChangeContext = PanelContext & { readonly change: Change }
 
-async function changeMatch(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+async function changeMatch(db: AccountTx, match: VisibleMatch, { change, ...context }: ChangeContext): Promise<void> {
   const { is_read: isRead, ...shared } = change
   if (Object.keys(shared).length > 0 && !mayChange(match, context.user)) {
     throw new HttpError('role_required', 'Your role may not change what the team has found', {
@@ -161,7 +164,7 @@ async function changeMatch(db: AccountTx, match: SeenMatch, { change, ...context
   if (shared.assignee) await requireAssignable(db, match, { ...context, assignee: shared.assignee })
   if (Object.keys(columns).length > 0) await updateMatch(db, match, columns)
   if (isRead !== undefined) await markMatch(db, context.user.id, { ...match, is_read: isRead })
-  if (match.owner === TEAM_OWNER) await tell(db, match, { ...context, change })
+  if (match.owner === TEAM_OWNER) await recordSharedChange(db, match, { ...context, change })
 }
 
 function columnsOf(
@@ -181,22 +184,26 @@ function columnsOf(
   }
 }
 
-/** Only to who may look at it. */
+/** Refuses assignees who may not see the match. */
 async function requireAssignable(
   db: Db,
-  { owner }: SeenMatch,
+  { owner }: VisibleMatch,
   { assignee, user, account }: PanelContext & { readonly assignee: string },
 ): Promise<void> {
   const path = ['change', 'assignee']
   if (owner !== TEAM_OWNER && assignee !== user.id) {
-    throw refusedRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
+    throw invalidRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
-  if (!isReader) throw refusedRule(path, 'not_a_reader', 'This person is no member who may see tenders')
+  if (!isReader) throw invalidRule(path, 'not_a_reader', 'This person is no member who may see tenders')
 }
 
-/** What others rely on: that nobody need look at it any more, or that somebody does. */
-async function tell(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+/** Records changes that colleagues rely on: dismissals and assignments. */
+async function recordSharedChange(
+  db: AccountTx,
+  match: VisibleMatch,
+  { change, ...context }: ChangeContext,
+): Promise<void> {
   const tender = { tender: match.tender_id }
   const target = match.alert_id
   const { dismissed, assignee } = change

@@ -5,39 +5,38 @@ import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type AlertIndex, createAlertIndex } from './alert-index'
-import { type FoundByAlert, recordFound } from './record-found'
-import { filterOf } from './saving'
+import { filterOf } from './prepare-tender'
+import { type AlertHit, recordAlertHits } from './record-alert-hits'
 import {
   findNoticeCursor,
   hasDueNotices,
-  keepWaiting,
+  storeWaitingNotices,
   lockNoticeCursor,
   moveNoticeCursor,
-  takeDueNotices,
-  wholeNoticesAfter,
+  claimDueNotices,
+  listNoticesAfter,
 } from './statements/cursor'
 import { listWatchedAlerts, type TenderRule } from './statements/readings'
 
-/** Of one transaction, which others wait for on SQLite. */
 const PAGE = 200
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock'>
+type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock'>
 
 /**
- * Matches what this installation's own service has published, for all accounts at once: each notice is looked at once. Matches and
- * cursor are one transaction under the lock of the cursor, so any number of processes find each notice once, and whoever dies in it has
- * found nothing. How many were found.
+ * Matches notices published by the embedded service, for all accounts at once. Matches and cursor are written in one
+ * transaction under the cursor's lock: with any number of processes each notice is processed exactly once, and a
+ * process that dies leaves nothing behind. Returns how many matches were found.
  */
-export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<number> {
+export async function readNewNotices({ storage, clock }: ReaderDependencies, stopping?: AbortSignal): Promise<number> {
   let found = 0
-  const goesOn = async () => stopping?.aborted !== true && (await isBehind(storage.db, clock()))
-  while (await goesOn()) found += await readPage(storage, clock())
+  const hasMore = async () => stopping?.aborted !== true && (await isBehind(storage.db, clock()))
+  while (await hasMore()) found += await readPage(storage, clock())
   return found
 }
 
 async function isBehind(db: Db, now: Date): Promise<boolean> {
   const cursor = await findNoticeCursor(db)
-  // Made with the first alert: before it nobody waits for notices.
+  // The cursor is created with the first alert; before that no alert waits for notices.
   if (!cursor) return false
   return cursor.position < (await noticePosition(db)) || hasDueNotices(db, now.toISOString())
 }
@@ -46,48 +45,48 @@ function readPage(storage: Storage, now: Date): Promise<number> {
   return storage.db.transaction().execute(async (db) => {
     const cursor = await lockNoticeCursor(db, now)
     const upTo = await noticePosition(db)
-    const page = await wholeNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
+    const page = await listNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
     const at = now.toISOString()
     const published = page.filter(({ published_at: of }) => of <= at)
-    await keepWaiting(
+    await storeWaitingNotices(
       db,
       page.filter(({ published_at: of }) => of > at),
     )
-    const due = await takeDueNotices(db, at)
+    const due = await claimDueNotices(db, at)
     const isRead = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
-    const found = await recordFound(db, findIn([...due, ...published], compiledFor(storage, alerts)), now)
+    const found = await recordAlertHits(db, findIn([...due, ...published], compileAlerts(storage, alerts)), now)
     const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
     await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
     return found
   })
 }
 
-type Compiled = { readonly signature: string; readonly alerts: readonly TenderRule[]; readonly index: AlertIndex }
+type CompiledAlerts = { readonly signature: string; readonly alerts: readonly TenderRule[]; readonly index: AlertIndex }
 
-function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled): FoundByAlert[] {
-  const found: FoundByAlert[] = []
+function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: CompiledAlerts): AlertHit[] {
+  const found: AlertHit[] = []
   for (const row of notices) {
     const finders = index.match(row).flatMap((place) => alerts[place] ?? [])
-    const later = finders.filter((alert) => isLater(row, alert))
+    const later = finders.filter((alert) => isNewerThanAlert(row, alert))
     if (later.length === 0) continue
-    // One for all of them: what is kept of it is made once.
+    // All alerts share one object, so that its stored form is computed once.
     const notice = noticeOfRow(row)
     found.push(...later.map((alert) => ({ alert, notice })))
   }
   return found
 }
 
-/** Later than what who saved the alert has just seen: stored later, or published later though stored before. */
-const isLater = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
+/** Newer than what the user saw when saving the alert: stored later, or stored before and published later. */
+const isNewerThanAlert = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
   notice.position > alert.since_position || notice.published_at > alert.since_at
 
-const compiled = new WeakMap<Storage, Compiled>()
+const compiledCache = new WeakMap<Storage, CompiledAlerts>()
 
-/** Alerts change seldom, notices come often. */
-function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
+/** Cached because alerts change rarely and notices arrive often. */
+function compileAlerts(storage: Storage, rows: readonly TenderRule[]): CompiledAlerts {
   const signature = rows.map(({ id, updated_at: at }) => `${id} ${at}`).join('\n')
-  const known = compiled.get(storage)
+  const known = compiledCache.get(storage)
   if (known?.signature === signature) return known
   const read = rows.flatMap((alert) => {
     const terms = readNoticeFilter(filterOf(alert))
@@ -95,6 +94,6 @@ function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
   })
   const index = createAlertIndex(read.map(({ terms }) => terms))
   const fresh = { signature, alerts: read.map(({ alert }) => alert), index }
-  compiled.set(storage, fresh)
+  compiledCache.set(storage, fresh)
   return fresh
 }

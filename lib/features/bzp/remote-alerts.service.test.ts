@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
-import type { AskService } from '@/lib/panel/context'
-import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import type { CallService } from '@/lib/panel/context'
+import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertHandlers } from './handlers'
@@ -14,7 +14,6 @@ const QUARTER = 15 * 60_000
 
 type Notice = { id: string; title: string; published_at: string; [field: string]: unknown }
 
-/** A service elsewhere: a preview with the five newest, and a list of which each notice is a unit. */
 function remoteService() {
   const state = {
     notices: [] as Notice[],
@@ -51,8 +50,8 @@ function remoteService() {
     const { body, query } = input as { body: BzpFilter; query: Parameters<typeof list>[0] }
     return name === 'bzp.previewAlert' ? preview(body) : list(query)
   }
-  // Sound: of this service alerts ask these two alone.
-  return { state, ask: answer as AskService }
+  // Safe: alerts call only these two operations.
+  return { state, ask: answer as CallService }
 }
 
 describe.each(engines)('alerts over a remote service on %s', (engine) => {
@@ -80,12 +79,12 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
   const office = async (budget = 0) => {
     const { accountId } = await at.createAccount()
     const remote = remoteService()
-    const owner = await openDesk(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
+    const owner = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
     if (budget > 0) await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: budget } }, owner.context())
     const turn = async () => {
       at.clock.advance(QUARTER)
       const askFor = ({ id }: { id: string }) => (id === accountId ? remote.ask : remoteService().ask)
-      await turnOf(at, { isEmbedded: false, askFor })
+      await runTenderJobs(at, { isEmbedded: false, askFor })
     }
     const publish = (count: number, title: string) => {
       for (let index = 0; index < count; index += 1) {
@@ -141,7 +140,7 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
         why: 'budget',
       },
     ])
-    // What is known among the examples by now does not hide what is missing.
+    // Known notices among the examples must not hide the missing ones.
     await turn()
     expect((await owner.watch()).behind).toHaveLength(1)
     expect(remote.lists).toEqual([])
@@ -215,7 +214,7 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
       return ask(name as 'bzp.previewAlert', input)
     }
     at.clock.advance(QUARTER)
-    await turnOf(at, { isEmbedded: false, askFor: () => asked as AskService })
+    await runTenderJobs(at, { isEmbedded: false, askFor: () => asked as CallService })
     expect(refusing.lists).toEqual([])
     expect(await owner.titles()).toEqual(['Most 0'])
     expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])

@@ -2,49 +2,56 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { isApiError } from '@/lib/domain/api-error'
 import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
-import { keep, type ReadingProgress, type RemoteReader, refusalOfOne, type WatchedAlert } from './remote-keep'
+import { filterOf } from './prepare-tender'
+import {
+  storeNewMatches,
+  type ReadingProgress,
+  type RemoteReader,
+  refusedOrThrow,
+  type WatchedAlert,
+} from './remote-matches'
 import { type RemoteNotice, toFoundNotice } from './remote-notice'
-import { filterOf } from './saving'
 import { findWatch, reserveUnits, returnUnits } from './statements/watches'
 
-/** Notices of one call, each a unit. */
+/** Notices per call; each costs one unit. */
 const PAGE = 100
-/** More than an alert may find in a day: the next turn goes on by days. */
-const PAGES_A_TURN = 25
-/** What the examples showed comes again at the head of the list. */
-const SHOWN_BEFORE = 6
+/** Pages per run, more than an alert may find in a day; the next run continues by date. */
+const PAGES_PER_RUN = 25
+/** The list starts with the notices that the preview already showed. */
+const PREVIEW_OVERLAP = 6
 
 type Gap = ReadingProgress & { readonly cursor: string | undefined }
 
 /**
- * Reads what the examples did not show from the list of notices, newest first, as far as the budget goes. What could not be read
- * stays a gap between two instants, and is read when the budget allows.
+ * Reads notices that the preview did not show from the list, newest first, as far as the budget allows. The rest stays
+ * a gap between two instants, which is read once the budget allows it.
  */
 export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: Date): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = watched.alert
   let gap: Gap = { complete_until, gap_until, missing, problem: null, cursor: undefined }
-  for (let page = 0; page < PAGES_A_TURN && gap.missing > 0 && gap.problem === null; page += 1) {
+  for (let page = 0; page < PAGES_PER_RUN && gap.missing > 0 && gap.problem === null; page += 1) {
     const answer = await readPage(reader, { watched, now, gap })
     if (answer === 'over_budget') break
-    gap = answer === 'refused' ? { ...gap, problem: 'refused' } : await closeBy(answer, gap, { reader, watched, now })
+    gap =
+      answer === 'refused' ? { ...gap, problem: 'refused' } : await gapAfterPage(answer, gap, { reader, watched, now })
   }
   const { cursor: _place, ...progress } = gap
   return progress
 }
 
-type Reading = { readonly reader: RemoteReader; readonly watched: WatchedAlert; readonly now: Date }
+type GapContext = { readonly reader: RemoteReader; readonly watched: WatchedAlert; readonly now: Date }
 
-/** What a page leaves of the gap. */
-async function closeBy(answer: Answer, gap: Gap, { reader, watched, now }: Reading): Promise<Gap> {
-  const kept = await keep(reader, watched, answer.items.map(toFoundNotice))
-  if (!kept.isHonest) return { ...gap, problem: 'filter_ignored' }
+/** Returns the gap that is left after a page. */
+async function gapAfterPage(answer: NoticePage, gap: Gap, { reader, watched, now }: GapContext): Promise<Gap> {
+  const stored = await storeNewMatches(reader, watched, answer.items.map(toFoundNotice))
+  if (!stored.isHonest) return { ...gap, problem: 'filter_ignored' }
   const last = publishedAt(answer.items.at(-1))
   const cursor = answer.next_cursor ?? undefined
   const isEnd = cursor === undefined || answer.items.length === 0
   if (isEnd || (last !== undefined && last < beginOf(watched))) {
     return { complete_until: now.toISOString(), gap_until: null, missing: 0, problem: null, cursor: undefined }
   }
-  return { ...gap, missing: Math.max(1, gap.missing - kept.count), gap_until: last ?? gap.gap_until, cursor }
+  return { ...gap, missing: Math.max(1, gap.missing - stored.count), gap_until: last ?? gap.gap_until, cursor }
 }
 
 const beginOf = ({ alert }: WatchedAlert): string => alert.complete_until ?? alert.created_at
@@ -54,17 +61,17 @@ function publishedAt(notice: RemoteNotice | undefined): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
-type Page = { readonly watched: WatchedAlert; readonly now: Date; readonly gap: Gap }
+type PageInput = { readonly watched: WatchedAlert; readonly now: Date; readonly gap: Gap }
 
-type Answer = {
+type NoticePage = {
   readonly items: readonly RemoteNotice[]
   readonly next_cursor?: string | null | undefined
 }
 
-async function readPage(reader: RemoteReader, page: Page): Promise<Answer | 'over_budget' | 'refused'> {
+async function readPage(reader: RemoteReader, page: PageInput): Promise<NoticePage | 'over_budget' | 'refused'> {
   const { storage, ask, accountId } = reader
   const { db } = storage
-  const units = await affordable(reader, page)
+  const units = await affordableUnits(reader, page)
   const spending = { accountId, month: warsawMonth(page.now), units }
   if (units === 0 || !(await reserveUnits(db, spending))) return 'over_budget'
   try {
@@ -72,34 +79,34 @@ async function readPage(reader: RemoteReader, page: Page): Promise<Answer | 'ove
     await returnUnits(db, { ...spending, units: Math.max(0, units - answer.items.length) })
     return answer
   } catch (error) {
-    // What was refused was not charged; of what got lost nobody knows.
+    // A rejected call was not charged; for a lost answer it is unknown, so its units stay reserved.
     if (isApiError(error) && error.kind === 'status' && error.status < 500) await returnUnits(db, spending)
-    return refusalOfOne(error)
+    return refusedOrThrow(error)
   }
 }
 
-async function affordable({ storage, accountId }: RemoteReader, { gap, now }: Page): Promise<number> {
-  const wanted = Math.min(PAGE, gap.missing + SHOWN_BEFORE)
+async function affordableUnits({ storage, accountId }: RemoteReader, { gap, now }: PageInput): Promise<number> {
+  const wanted = Math.min(PAGE, gap.missing + PREVIEW_OVERLAP)
   const watch = await findWatch(storage.db, accountId)
   if (!watch || watch.month !== warsawMonth(now)) return 0
   return Math.max(0, Math.min(wanted, watch.budget_units - watch.used_units))
 }
 
-function queryOf({ watched, gap }: Page, limit: number) {
+function queryOf({ watched, gap }: PageInput, limit: number) {
   const day = (instant: string) => warsawDay(new Date(instant))
   const { gap_until: gapUntil } = watched.alert
   return {
-    ...askedIn(filterOf(watched.alert)),
+    ...nonEmptyFields(filterOf(watched.alert)),
     date_from: day(beginOf(watched)),
-    // As at the beginning of the turn: a cursor holds for one question.
+    // Uses the value from the start of the run, because a cursor is only valid for the same query.
     ...(gapUntil !== null && { date_to: day(gapUntil) }),
     limit,
     ...(gap.cursor !== undefined && { cursor: gap.cursor }),
   }
 }
 
-/** Only what the filter asks: a service that does not know a field need not see it. */
-const askedIn = (filter: BzpFilter): Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }> =>
+/** Omits empty fields, because a service may not know them. */
+const nonEmptyFields = (filter: BzpFilter): Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }> =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
   )

@@ -6,7 +6,7 @@ import { caseText } from '@/lib/testing/cases/case-file'
 
 import { type RemoteNotice, satisfies, toFoundNotice } from './remote-notice'
 
-// Sound: the case says what a service answers.
+// Safe: the case defines the service's answer.
 const { items } = JSON.parse(caseText('E05-naive-deadlines', 'notices.json')) as { items: RemoteNotice[] }
 const notices = items.map(toFoundNotice)
 const [first] = items

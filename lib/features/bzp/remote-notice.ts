@@ -11,18 +11,18 @@ import type { BzpReadingTable } from './tables'
 
 export type RemoteNotice = OperationAnswer<'bzp.list'>['items'][number]
 
-/** What of a notice is as the contract has it; a field that a service decided otherwise counts as not said. */
+/** Reads the fields of a notice that conform to the contract; a field in another format counts as missing. */
 export function toFoundNotice(notice: RemoteNotice): FoundNotice {
   const said = Object.entries(bzpNotice.shape).flatMap(([field, schema]) => {
-    const read = schema.safeParse(inOneForm(field, Reflect.get(notice, field)))
+    const read = schema.safeParse(normaliseField(field, Reflect.get(notice, field)))
     return read.success ? [[field, read.data] as const] : []
   })
-  // Sound: every field is what its schema gave.
+  // Safe: every field was parsed by its schema.
   return { ...(Object.fromEntries(said) as FoundNotice), id: notice.id }
 }
 
-/** A day, or an instant in another form, is an instant; a province by its code has its name. */
-function inOneForm(field: string, value: unknown): unknown {
+/** Normalises days and instants to ISO instants, and province codes to names. */
+function normaliseField(field: string, value: unknown): unknown {
   if (field === 'province' && typeof value === 'string') return provinceOfNotice(value)?.name ?? value
   const isInstant = field === 'published_at' || field === 'offers_until'
   const ms = isInstant && typeof value === 'string' ? readInstant(value) : undefined
@@ -30,15 +30,15 @@ function inOneForm(field: string, value: unknown): unknown {
 }
 
 /**
- * Whether a notice satisfies a filter as far as it can be told: a list is not held against a notice that does not say what it asks about.
- * Limits are: what does not say a value satisfies no limit of it.
+ * Whether a notice satisfies a filter as far as its fields tell: a condition with a list is ignored if the notice lacks
+ * the field. Limits are not ignored: a notice without a value satisfies no limit.
  */
 export function satisfies(notice: FoundNotice, terms: NoticeTerms): boolean {
-  const asked = withoutUnsaid(notice, terms)
+  const asked = withoutUnknownFields(notice, terms)
   return createAlertIndex([asked]).match(toMatched(notice)).length === 1
 }
 
-function withoutUnsaid(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
+function withoutUnknownFields(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
   const has = (...fields: (keyof FoundNotice)[]) => fields.every((field) => notice[field] !== undefined)
   const hasText = has('title', 'description', 'authority')
   const kept = <T>(isSaid: boolean, values: readonly T[]): readonly T[] => (isSaid ? values : [])
@@ -47,7 +47,7 @@ function withoutUnsaid(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
     keywords: kept(hasText, terms.keywords),
     excluded: kept(hasText, terms.excluded),
     cpv: kept(has('cpv'), terms.cpv),
-    // A code that is not known is said all the same, and none of those that are asked about.
+    // An unknown province code is still a value, and matches none of the requested ones.
     provinceCodes: kept(text(notice.province).trim() !== '', terms.provinceCodes),
     orderTypes: kept(has('order_type'), terms.orderTypes),
     cityKeys: kept(has('city'), terms.cityKeys),
@@ -58,7 +58,7 @@ function withoutUnsaid(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
 const text = (said: string | undefined): string => said ?? ''
 const value = <T>(said: T | null | undefined): T | null => said ?? null
 
-/** What is not said is compared as nothing. */
+/** Missing fields are compared as empty. */
 function toMatched(notice: FoundNotice): MatchedNotice {
   const [title, description, authority] = [text(notice.title), text(notice.description), text(notice.authority)]
   const published_at = text(notice.published_at)
@@ -75,14 +75,20 @@ function toMatched(notice: FoundNotice): MatchedNotice {
   }
 }
 
-type Since = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
+type AlertBaseline = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
 
-/** Whether it was published after what who saved the alert has just seen. One that does not say when is: it was not among that. */
-export function isAfter({ id, published_at }: FoundNotice, { since_at: since, since_ids: ids }: Since): boolean {
-  if (published_at === undefined) return ids === null || !idsIn(ids).includes(id)
+/**
+ * Whether a notice is newer than what the user saw when saving the alert. Without a publication date it counts as newer
+ * unless its id was listed.
+ */
+export function isNewerNotice(
+  { id, published_at }: FoundNotice,
+  { since_at: since, since_ids: ids }: AlertBaseline,
+): boolean {
+  if (published_at === undefined) return ids === null || !parseIds(ids).includes(id)
   const at = new Date(published_at).toISOString()
-  return at > since || (at === since && !idsIn(ids).includes(id))
+  return at > since || (at === since && !parseIds(ids).includes(id))
 }
 
-/** Sound: written by this panel alone. */
-const idsIn = (json: string | null): readonly string[] => (json === null ? [] : (JSON.parse(json) as string[]))
+/** Safe: only this panel writes this JSON. */
+const parseIds = (json: string | null): readonly string[] => (json === null ? [] : (JSON.parse(json) as string[]))

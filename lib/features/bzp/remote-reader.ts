@@ -1,35 +1,41 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { setBackBy } from '@/lib/domain/back-off'
+import { postponePoll } from '@/lib/domain/back-off'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
+import { filterOf } from './prepare-tender'
 import { readGap } from './remote-gap'
-import { keep, type Kept, type ReadingProgress, type RemoteReader, refusalOfOne } from './remote-keep'
+import {
+  storeNewMatches,
+  type StoreResult,
+  type ReadingProgress,
+  type RemoteReader,
+  refusedOrThrow,
+} from './remote-matches'
 import { toFoundNotice } from './remote-notice'
-import { filterOf } from './saving'
-import { countFoundSince } from './statements/found'
-import { listWatchedAlerts, noteReading, type TenderRule } from './statements/readings'
+import { countFoundSince } from './statements/hits'
+import { listWatchedAlerts, updateReading, type TenderRule } from './statements/readings'
 import { countPreview, listAccountsToWatch, openWatch, updateWatch } from './statements/watches'
 import type { BzpWatchTable } from './tables'
 
-const EVERY_MS = 15 * 60_000
-/** Of one account: nobody says that a preview costs nothing. Alerts take turns, those that wait longest first. */
-const PREVIEWS_A_TURN = 60
-const LONGEST_WAIT_MS = 3_600_000
+const READ_INTERVAL_MS = 15 * 60_000
+/** Previews per account and run, as they may cost something. The alerts that have waited longest are read first. */
+const PREVIEWS_PER_RUN = 60
+const MAX_RETRY_MS = 3_600_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 
-/** Asks a remote service, account by account, what their alerts would find now. One account's trouble is not the others'. */
-export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
+/** Previews the alerts of each account at the remote service. A failure of one account does not affect the others. */
+export async function readRemoteNotices(reading: ReaderDependencies, stopping?: AbortSignal): Promise<void> {
   const now = reading.clock()
-  const before = new Date(now.getTime() - EVERY_MS).toISOString()
+  const before = new Date(now.getTime() - READ_INTERVAL_MS).toISOString()
   const accounts = await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })
-  await eachAccount(accounts, (account) => readAccount(reading, account), {
+  await forEachAccount(accounts, (account) => readAccount(reading, account), {
     ...reading,
     isEmbedded: false,
     stopping,
@@ -39,7 +45,7 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
   })
 }
 
-async function readAccount({ askFor, ...reading }: Reading, account: Account): Promise<void> {
+async function readAccount({ askFor, ...reading }: ReaderDependencies, account: Account): Promise<void> {
   const { id } = account
   const reader: RemoteReader = { ...reading, accountId: id, ask: askFor(account) }
   const { storage, clock } = reader
@@ -48,13 +54,13 @@ async function readAccount({ askFor, ...reading }: Reading, account: Account): P
   const waiting = alerts.toSorted((a, b) => compareValues(a.read_at ?? '', b.read_at ?? ''))
   const read_at = clock().toISOString()
   try {
-    for (const alert of waiting.slice(0, PREVIEWS_A_TURN)) await readAlert(reader, alert)
+    for (const alert of waiting.slice(0, PREVIEWS_PER_RUN)) await readAlert(reader, alert)
     await updateWatch(storage.db, id, { read_at, retry_at: null, problem: null, failures: 0 })
   } catch (error) {
     if (!isApiError(error)) throw error
     const refused = { problem: problemOf(error), retryAfterS: error.retryAfterS }
     const { failures } = watch
-    await updateWatch(storage.db, id, setBackBy(refused, { failures, now: clock(), longestMs: LONGEST_WAIT_MS }))
+    await updateWatch(storage.db, id, postponePoll(refused, { failures, now: clock(), longestMs: MAX_RETRY_MS }))
   }
 }
 
@@ -71,30 +77,36 @@ async function readAlert(reader: RemoteReader, alert: TenderRule): Promise<void>
   const { storage, ask, clock } = reader
   const now = clock()
   await countPreview(storage.db, reader.accountId)
-  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusalOfOne)
-  if (preview === 'refused') return note(reader, alert, { problem: 'refused' })
-  const seen = await keep(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
+  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusedOrThrow)
+  if (preview === 'refused') return saveProgress(reader, alert, { problem: 'refused' })
+  const seen = await storeNewMatches(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
   const progress = await progressOf(reader, { alert, preview, seen, now })
-  await note(reader, alert, progress)
+  await saveProgress(reader, alert, progress)
   if (progress.missing === 0 || progress.problem !== null) return
-  await note(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
+  await saveProgress(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
 }
 
-const note = ({ storage, clock }: RemoteReader, alert: TenderRule, progress: Partial<ReadingProgress>): Promise<void> =>
-  noteReading(storage.db, alert, { ...progress, read_at: clock().toISOString() })
+const saveProgress = (
+  { storage, clock }: RemoteReader,
+  alert: TenderRule,
+  progress: Partial<ReadingProgress>,
+): Promise<void> => updateReading(storage.db, alert, { ...progress, read_at: clock().toISOString() })
 
-type Looked = {
+type PreviewResult = {
   readonly alert: TenderRule
   readonly preview: OperationAnswer<'bzp.previewAlert'>
-  readonly seen: Kept
+  readonly seen: StoreResult
   readonly now: Date
 }
 
 /**
- * Nothing is missing when the examples reach back to what was known, or are all there is. While something is, it stays so until it was
- * read, whatever newer examples show.
+ * Nothing is missing if the examples reach back to known notices or are the whole result. A gap stays open until it has
+ * been read, whatever newer examples show.
  */
-async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now }: Looked): Promise<ReadingProgress> {
+async function progressOf(
+  { storage }: RemoteReader,
+  { alert, preview, seen, now }: PreviewResult,
+): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = alert
   const at = now.toISOString()
   if (!seen.isHonest) return { complete_until, gap_until, missing: Math.max(1, missing), problem: 'filter_ignored' }
@@ -105,16 +117,16 @@ async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now
   const found = await countFoundSince(storage.db, alert.id, from.toISOString())
   return {
     complete_until,
-    // A second gap above the first one makes them one.
+    // A second gap above an open one merges with it.
     gap_until: reachesBack ? gap_until : null,
     missing: Math.max(1, published - found),
-    // A list that did not keep to the filter is not paid for again until the alert is another one.
+    // A problem is carried over: a list that ignored the filter is not paid for again until the alert is changed.
     problem: alert.problem,
   }
 }
 
-/** Procedures that the filter would have found since a day; at least all of the window where the days are not given. */
-function publishedSince({ daily, count }: Looked['preview'], day: string): number {
+/** Procedures that the filter would have found since a day; without daily counts an upper bound, the whole window. */
+function publishedSince({ daily, count }: PreviewResult['preview'], day: string): number {
   if (!daily || daily.length === 0) return count ?? 0
   return daily.reduce((sum, each) => ((each.date ?? '') >= day ? sum + (each.count ?? 0) : sum), 0)
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { insertTenderRule, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { insertTenderRule, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
@@ -23,15 +23,15 @@ describe.each(engines)('a saved alert on %s', (engine) => {
 
   it('finds exactly what its preview counts over the same notices', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openDesk(at, accountId)
+    const owner = await openAlertsClient(at, accountId)
     const seed = seedFor('saved alerts', 20_261_123)
     const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
-    // Beside the door: what the previews count does not matter here.
+    // Calls the store directly because counting previews does not matter here.
     await at.storage.db.transaction().execute((db) => lockNoticeCursor(db, at.clock.now()))
     for (const [index, filter] of drawn.entries())
       await insertTenderRule(at.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
     await insertSampleNotices(at, pool)
-    await turnOf(at)
+    await runTenderJobs(at)
     const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
     const { ask } = owner.context()
     const [counted, matched]: number[][] = [[], []]

@@ -1,4 +1,4 @@
-/** Rows of what rules of tenders (`alert_id`) found, and what people made of it. Conventions: `lib/storage/tables.ts`. */
+/** Matches of tender rules (`alert_id`) and the marks of users. Conventions: `lib/storage/tables.ts`. */
 export type BzpTables = {
   bzp_readings: BzpReadingTable
   bzp_found_notices: BzpFoundNoticeTable
@@ -11,34 +11,36 @@ export type BzpTables = {
   bzp_watches: BzpWatchTable
 }
 
-/** Of a rule of tenders: what it has read. It finds notices with a later position, or published after `since_at`: what was there before has been seen. */
+/**
+ * Reading state of a tender rule. The rule finds notices with a later position, or published after `since_at`; earlier
+ * ones were seen when it was saved.
+ */
 export type BzpReadingTable = {
   rule_id: string
   since_position: number
   since_at: string
-  /** Of a remote service: JSON list of the notices of `since_at` itself that were there before. */
+  /** Remote service only: JSON list of the notices published at `since_at` that already existed. */
   since_ids: string | null
-  /** Of a remote service: when it was asked last. */
+  /** Remote service only: time of the last request. */
   read_at: string | null
-  /** Of a remote service: what was published before it has been found whole. */
+  /** Remote service only: everything published before this instant has been found. */
   complete_until: string | null
-  /** Of a remote service: what was published from then on has been found again; null while nothing was. */
+  /** Remote service only: everything published from this instant on has been found; null if nothing was. */
   gap_until: string | null
-  /** Of a remote service: about how many procedures in between could not be read. */
+  /** Remote service only: estimate of the procedures in the gap between the two. */
   missing: number
-  /** Of a remote service: why what it answered was not taken. */
+  /** Remote service only: why its answer was rejected. */
   problem: 'filter_ignored' | 'refused' | null
 }
 
-/** A notice as it was when it was found: the service forgets it. */
+/** Copy of a notice when it was found, because the service deletes old notices. */
 export type BzpFoundNoticeTable = {
   account_id: string
   notice_id: string
-  /** JSON of the contract's notice, as far as the service said it. */
+  /** JSON of the contract's notice; unknown fields are absent. */
   content: string
 }
 
-/** One notice that an alert found. */
 export type BzpHitTable = {
   alert_id: string
   tender_id: string
@@ -47,54 +49,49 @@ export type BzpHitTable = {
   number: number
 }
 
-/** One procedure that an alert found, by its newest notice, with what the account made of it. */
+/** One procedure that an alert found, with its newest notice and the account's marks. */
 export type BzpMatchTable = {
   alert_id: string
   tender_id: string
   account_id: string
-  /** From `sequences.bzp_matches`: that of the notice that was found last. */
+  /** From `sequences.bzp_matches`; the number of the notice that was found last. */
   number: number
-  /** When that was. */
   found_at: string
   notice_id: string
-  /** Empty where the service does not say it. */
+  /** Empty if the service provides no date. */
   published_at: string
   offers_until: string | null
-  /** Folded title, description and authority. */
   search_text: string
   is_starred: number
   dismissed_at: string | null
-  /** An e-mail, as it was. */
+  /** E-mail of the user at that time. */
   dismissed_by: string | null
   dismissed_reason: string | null
-  /** A user. */
   assignee: string | null
   note: string | null
 }
 
-/** What a user has opened, up to the number that the match had. */
+/** Matches that a user has opened, with the number that the match had then. */
 export type BzpMatchReadTable = { user_id: string; alert_id: string; tender_id: string; number: number }
 
-/** Up to which number a user has looked at what an alert found. */
+/** The highest match number of an alert that a user has seen. */
 export type BzpLookTable = { user_id: string; alert_id: string; up_to: number }
 
-/** How far notices of the store itself have been matched. One row, `notices`. */
 export type BzpCursorTable = { id: string; position: number; read_until: string }
 
-/** A notice that was read before the instant of its publication. */
+/** A notice that was stored before the instant of its publication. */
 export type BzpWaitingNoticeTable = { notice_id: string; published_at: string }
 
-/** How an account comes to notices of a remote service. */
+/** State of reading notices of an account from a remote service. */
 export type BzpWatchTable = {
   account_id: string
   budget_units: number
-  /** Warsaw month of the two counts. */
   month: string
   used_units: number
   previews: number
   read_at: string | null
   retry_at: string | null
   problem: 'rate_limited' | 'payment_required' | 'refused' | 'unreachable' | null
-  /** In a row. */
+  /** Number of consecutive failures. */
   failures: number
 }

@@ -7,16 +7,15 @@ import { readFeed } from '@/lib/features/feeds/read-feed'
 import { memberHandlers } from '@/lib/features/members/handlers'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
-import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { filterOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
+import { type ReceivedRequest, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
-import { askAs } from '@/lib/testing/panel-context'
+import { callServiceAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 70_000
 
@@ -53,20 +52,20 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
     return insertSampleNotices(at, [noticeOf(made, { title, published_at: at.clock.now().toISOString(), ...over })])
   }
   const turn = async () => {
-    await turnOf(at, more())
-    await turnOfRules(at, more())
-    await sendTurn(at)
+    await runTenderJobs(at, more())
+    await runRuleJobs(at, more())
+    await runSendJob(at)
   }
   const office = async () => {
     const { accountId } = await at.createAccount()
-    return { accountId, owner: await openDesk(at, accountId, { more: more() }) }
+    return { accountId, owner: await openAlertsClient(at, accountId, { more: more() }) }
   }
-  // Sound: what a webhook of ours gets.
-  const bodyOf = ({ body }: Received) => JSON.parse(body) as { type: string; data: { items: object[] } }
+  // Safe: the body of our own webhook.
+  const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as { type: string; data: { items: object[] } }
 
   it('reaches channels and addresses from outside, after quiet hours', async () => {
     const { accountId, owner } = await office()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const { channel } = await desk.create({ url: receiver.url, name: 'System', is_team: true })
     const body = ruleOf({
       name: 'cisza nocna',
@@ -114,7 +113,7 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
 
   it('tells whoever is given a procedure, and says how many a member has', async () => {
     const { accountId, owner } = await office()
-    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
     const alert = await owner.create({ name: 'wspólny', filter: filterOf({ keywords: ['przydział'] }), is_team: true })
     await publish('Przydział A', { tender_id: 'przydział-a', offers_until: '2026-12-01T09:00:00.000Z' })
     await publish('Przydział B', { tender_id: 'przydział-b' })
@@ -134,7 +133,6 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
       return new Map(items.map(({ user_id: id, procedures }) => [id, procedures]))
     }
     expect((await counts()).get(viewer.user.id)).toBe(2)
-    // Who takes something themselves knows it.
     await owner.mark(keys.slice(0, 1), { assignee: owner.user.id })
     await owner.mark(keys.slice(1), { dismissed: { reason: null } })
     expect([...(await counts()).values()].toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -163,7 +161,6 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
     const subjects = () =>
       smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
     expect(subjects()).toEqual([expect.stringMatching(/^Oferty do 25 lis 2026, 10:00: Terminowy A – /)])
-    // A deadline that was moved is another one.
     await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-24T09:00:00.000Z' })
     await turn()
     at.clock.set('2026-11-22T13:00:00.000Z')
@@ -179,7 +176,7 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
       now: at.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase: 'https://panel.test',
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
     })
     const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '')
     expect(unfolded).toContain('DTSTART:20261124T090000Z')

@@ -1,23 +1,22 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
-/** Which of many texts occur in another one, in one pass over it. */
 export type TextSearch = {
-  /** Calls `found` with the index of every text that occurs; with some more than once. */
+  /** Calls `found` with the index of every text that occurs, possibly more than once. */
   readonly eachIn: (text: string, found: (index: number) => void) => void
 }
 
 type Terms = {
   readonly sorted: readonly string[]
-  /** Place in `sorted` → place of the longest other term that it begins with; -1 for none. */
+  /** Index in `sorted` → index of the longest other term that is a prefix of it; -1 for none. */
   readonly shorter: Int32Array
-  /** The first two characters of terms → their places in `sorted`, from and to. */
+  /** First two characters of terms → range of their indexes in `sorted`, end excluded. */
   readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>
-  /** Terms of one character. */
   readonly singles: ReadonlyMap<number, number>
 }
 
 /**
- * Terms in order, looked up by binary search at every place of a text that begins like one of them: memory grows with the terms'
- * length alone, and a place costs the logarithm of their number, whatever they are. Terms are distinct and not empty.
+ * Sorted terms, found by binary search at every position of a text whose first two characters begin a term. Memory
+ * grows linearly with the total length of the terms, and each position costs the logarithm of their number. Terms must
+ * be distinct and not empty.
  */
 export function createTextSearch(terms: readonly string[]): TextSearch {
   const places = terms.map((_, index) => index).sort((a, b) => compareValues(terms[a] ?? '', terms[b] ?? ''))
@@ -32,7 +31,7 @@ export function createTextSearch(terms: readonly string[]): TextSearch {
 
 const headOf = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
 
-/** In order, what a term begins with comes before it, and everything between begins with it too. */
+/** In sorted order a prefix precedes its extensions, and everything in between shares the prefix. */
 function shorterOf(sorted: readonly string[]): Int32Array {
   const shorter = new Int32Array(sorted.length).fill(-1)
   for (let place = 1; place < sorted.length; place += 1) {
@@ -58,15 +57,19 @@ function rangesOf(sorted: readonly string[]): Map<number, [number, number]> {
 const singlesOf = (sorted: readonly string[]) =>
   new Map([...sorted.entries()].flatMap(([place, term]) => (term.length === 1 ? [[term.charCodeAt(0), place]] : [])))
 
-type Place = { readonly text: string; readonly at: number }
+type TextPosition = { readonly text: string; readonly at: number }
 
-function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: Place, found: (place: number) => void) {
+function eachAt(
+  { sorted, shorter, ranges, singles }: Terms,
+  { text, at }: TextPosition,
+  found: (place: number) => void,
+) {
   const single = singles.get(text.charCodeAt(at))
   if (single !== undefined) found(single)
   const range = at + 1 < text.length ? ranges.get(headOf(text, at)) : undefined
   if (!range) return
   let place = lastUpTo(sorted, range, { text, at })
-  // All terms that stand here are that one or what it begins with.
+  // All terms at this position are this one and its prefixes.
   while (place !== -1) {
     const term = sorted[place] ?? ''
     if (term.length < 2) return
@@ -75,8 +78,12 @@ function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: Place
   }
 }
 
-/** The last term of a range that is not above the text from a place on; -1 for none. */
-function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, number], { text, at }: Place): number {
+/** Index of the last term of a range that is not greater than the text from a position on; -1 for none. */
+function lastUpTo(
+  sorted: readonly string[],
+  [from, to]: readonly [number, number],
+  { text, at }: TextPosition,
+): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -89,7 +96,7 @@ function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, numbe
 function isUpTo(term: string, text: string, at: number): boolean {
   for (let index = 2; index < term.length; index += 1) {
     const difference = term.charCodeAt(index) - text.charCodeAt(at + index)
-    // Past the end of the text there is no number, and the term is the longer one.
+    // Past the end of the text the character code is NaN, and the term is the longer one.
     if (difference !== 0) return difference < 0
   }
   return true

@@ -10,23 +10,23 @@ import { panelOperationOf } from '@/lib/features/contract'
 import { rng, type Rng } from '@/lib/sample/rng'
 import { updateAccount } from '@/lib/service/accounts/statements/accounts'
 import { publish } from '@/lib/service/monitors/publish'
-import { findKeeper, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { makeCertificate, toSpeech } from './content'
+import { makeCertificate, createCertificateFormat } from './content'
 import { gatherEvidence } from './evidence'
 import { noteAllFilters, noteFilter } from './sightings'
 import { toGroups, toStretches } from './timeline'
 
 const HISTORIES = 24
 const STEPS = 20
-const { at: written } = toSpeech('pl')
+const { at: written } = createCertificateFormat('pl')
 
-/** What a filter held from an instant on: undefined before there was one, null once it is deleted. */
+/** Content of a filter from an instant on: undefined before it existed, null once it is deleted. */
 type Held = readonly string[] | null
 type Step = { readonly at: string; readonly held: Held }
 type Announced = { at: string; krs: string }
@@ -53,7 +53,10 @@ describe.each(engines)('certificates on %s', (engine) => {
 
   let attached = 0
 
-  /** Lives through a history of one filter, its monitors and a monitor of a company, and keeps it apart from the store. */
+  /**
+   * Plays a random history of one filter, its monitors and a monitor of a company, and records it independently of the
+   * store.
+   */
   async function live(random: Rng, history: number) {
     const { accountId } = await on.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
@@ -62,7 +65,7 @@ describe.each(engines)('certificates on %s', (engine) => {
       [0, 1, 2, 3].map((each) => krsOf(100 * history + each)),
       [peselOf(history), peselOf(history + 500)],
     ]
-    const keeper = await findKeeper(on.storage.db, accountId)
+    const keeper = await recordedValuesOf(on.storage.db, accountId)
     const now = () => on.clock.now().toISOString()
     const some = <T>(all: readonly T[]): T[] => all.filter(() => random.chance(0.5))
     const content = () => (random.chance(0.2) ? { krs: [], pesel: [] } : { krs: some(krs), pesel: some(pesels) })
@@ -102,7 +105,7 @@ describe.each(engines)('certificates on %s', (engine) => {
         const { status } = await call('DELETE', `/v1/monitors/${last.id}`)
         if (status === 204) last.until = now()
       },
-      // What the next filter held before is none of what the monitor watched.
+      // Earlier content of the next filter was never watched by this monitor.
       attach: async () => {
         const last = monitors.at(-1)
         if (steps.at(-1)?.held !== null || last === undefined || last.until !== undefined) return
@@ -123,7 +126,7 @@ describe.each(engines)('certificates on %s', (engine) => {
         await publish(on.service.dependencies, [announcementOf(value)])
         published.push({ at: now(), krs: value })
       },
-      // What is refused meanwhile happens to nobody; what is published still makes events.
+      // While the account is blocked, changes are refused, but announcements still create events.
       block: async () => {
         if (isActive && random.chance(0.6)) return
         isActive = !isActive
@@ -157,7 +160,7 @@ describe.each(engines)('certificates on %s', (engine) => {
 
   const heldAt = ({ steps }: Story, at: string): Held => steps.findLast((step) => step.at <= at)?.held ?? null
 
-  /** The periods of a monitor as the story has them, instant by instant. */
+  /** Expected periods of a monitor according to the story. */
   function periodsOf(story: Story, { from, until }: { from: string; until: string }) {
     const borders = [from, ...story.steps.map(({ at }) => at).filter((at) => at > from && at < until), until]
     return borders
@@ -165,7 +168,7 @@ describe.each(engines)('certificates on %s', (engine) => {
       .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, held: heldAt(story, at) }))
   }
 
-  /** In how many steps a period was cut does not matter: two that are alike and touch are one. */
+  /** Adjacent periods with the value count as one, however many steps they consist of. */
   function timesOf(story: Story, life: { from: string; until: string }, value: string) {
     const times: { from: string; until: string }[] = []
     for (const { from, until, held } of periodsOf(story, life)) {
@@ -191,7 +194,6 @@ describe.each(engines)('certificates on %s', (engine) => {
     (until: string): string =>
       monitor.until === undefined && until === issued ? 'chwila wystawienia' : written(until)
 
-  /** When it began, when it ended, and what it does now. */
   function expectLife(told: Told) {
     const { content, monitor, story } = told
     const [life, said, isOver] = [lifeOf(told), content.statement.join(' '), monitor.until !== undefined]
@@ -207,7 +209,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect(isWatching).toBe((last?.length ?? 0) > 0)
   }
 
-  /** Every period, with its gaps. A save that changed nothing makes none. */
+  /** Checks all periods including gaps. Saving without a change starts no new period. */
   function expectPeriods(told: Told) {
     const [life, end] = [lifeOf(told), ended(told)]
     const periods = periodsOf(told.story, life).filter(
@@ -221,7 +223,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect(told.content.periods?.rows).toEqual(rows)
   }
 
-  /** Who was watched when, and nobody else. */
+  /** Checks who was watched when, without any extra values. */
   function expectWatched(told: Told) {
     const { story, content } = told
     const end = ended(told)
@@ -238,7 +240,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     for (const pesel of story.pesels) expect(JSON.stringify(content)).not.toContain(pesel)
   }
 
-  /** What was announced of whoever was watched, also while the account was blocked. */
+  /** Checks events of watched companies, including those published while the account was blocked. */
   function expectEvents(told: Told) {
     const { from, until } = lifeOf(told)
     const isWatched = ({ at, krs }: Announced) =>
@@ -269,7 +271,7 @@ describe.each(engines)('certificates on %s', (engine) => {
 
   type Truth = { at: string; krs: string[] | null }[]
 
-  /** A filter that changes by itself, and a panel that looks at it now and then. */
+  /** Simulates a filter that others change, and a panel that reads it occasionally. */
   async function watchFromOutside(random: Rng, { accountId, id }: { accountId: string; id: string }): Promise<Truth> {
     const all = [0, 1, 2].map((each) => krsOf(9000 + each))
     const truth: Truth = []
@@ -298,7 +300,7 @@ describe.each(engines)('certificates on %s', (engine) => {
       const issued = on.clock.now().toISOString()
       const versions = await listFilterVersions(on.storage.db, accountId, id)
       const stretches = toStretches(versions, { from: begun, until: issued })
-      // Nothing is left out, nothing is there twice.
+      // The stretches cover the whole time without gaps or overlaps.
       const borders = [begun, ...stretches.map(({ until }) => until)]
       expect(stretches.map(({ from }) => from)).toEqual(borders.slice(0, -1))
       expect(borders.at(-1)).toBe(issued)

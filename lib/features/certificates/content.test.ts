@@ -79,7 +79,6 @@ const ofFilter: Evidence = {
   versions: [version('2026-05-01T08:00:00.000Z')],
 }
 
-/** With plain blanks. */
 const said = (evidence: Evidence, locale: 'pl' | 'en' = 'pl'): WholeContent =>
   JSON.parse(JSON.stringify(wholeOf(makeCertificate(evidence, locale))).replaceAll('\u00A0', ' ')) as WholeContent
 const statement = (evidence: Evidence) => said(evidence).statement.join(' ')

@@ -2,7 +2,7 @@ import { findIdentifier as readIdentifier } from '@/lib/domain/events/event-text
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import type { KeptLists } from '@/lib/domain/kept-lists'
+import type { StoredLists } from '@/lib/domain/stored-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { wordsIn } from '@/lib/panel/words'
 
@@ -12,34 +12,34 @@ import {
   describeMonitorChange,
   identifierWord,
   certificateSource,
-  type Speech,
+  type CertificateFormat,
   versionRows,
 } from './rows'
 import { makeStatement } from './statement'
-import { type Group, toGroups, type Span, type Stretch, toStretches, MAX_CHANGES } from './timeline'
+import { type ValueGroup, toGroups, type Span, type Stretch, toStretches, MAX_CHANGES } from './timeline'
 
 export type Line = { readonly label: string; readonly value: string }
 export type Cells = readonly [string, string, string]
 export type CertificateTable = {
   readonly title: string
   readonly columns: readonly string[]
-  /** Of many, each is made when it is asked for. */
+  /** Long tables generate their rows lazily. */
   readonly rows: Iterable<Cells>
 }
-/** Who was watched in the times that the heading names. */
-export type ShownGroup = { readonly times: string; readonly lists: readonly Line[] }
+/** Values watched during the times named in the heading. */
+export type WatchedGroup = { readonly times: string; readonly lists: readonly Line[] }
 export type CertificateContent = {
   readonly title: string
   readonly subject: string
   readonly statement: readonly string[]
-  /** Set where the copy is not known to be whole. */
+  /** Set if the panel's copy of the events may be incomplete. */
   readonly warning?: string | undefined
   readonly facts: readonly Line[]
-  /** Undefined where the record knows of no period. */
+  /** Undefined without a recorded period. */
   readonly periods?: CertificateTable | undefined
-  /** Undefined for a monitor that works by no filter. */
+  /** Undefined for a monitor without a filter. */
   readonly versions?: CertificateTable | undefined
-  readonly groups?: { readonly title: string; readonly items: readonly ShownGroup[] } | undefined
+  readonly groups?: { readonly title: string; readonly items: readonly WatchedGroup[] } | undefined
   readonly events: CertificateTable
   readonly changes: CertificateTable
   readonly limits: { readonly title: string; readonly items: readonly string[] }
@@ -56,18 +56,18 @@ const tableOf = (
   rows,
 })
 
-/** Tens of thousands of events are put into words one by one, between which others may go first. */
+/** Formats tens of thousands of events one by one, so that other work can run in between. */
 export const lazyRows = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield toCells(item)
   },
 })
 
-/** Warsaw time to the second: several changes may lie within one minute. */
+/** Seconds are shown because several changes may occur within one minute. */
 const secondsOf = (iso: string): string => new Date(iso).toISOString().slice(17, 19)
 
-export function toSpeech(locale: Locale): Speech {
-  // The same instants begin and end the times of many.
+export function createCertificateFormat(locale: Locale): CertificateFormat {
+  // Cached because the same instants delimit the times of many values.
   const known = new Map<string, string>()
   const written = (iso: string): string => {
     const text = known.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
@@ -82,10 +82,10 @@ export function toSpeech(locale: Locale): Speech {
   }
 }
 
-/** What is certified, in words. Every sentence follows from `evidence`; personal numbers are masked for everybody. */
+/** Builds the text of a certificate. Every sentence follows from `evidence`; personal numbers are always masked. */
 export function makeCertificate(evidence: Evidence, locale: Locale): CertificateContent {
-  const speech = toSpeech(locale)
-  const { words, say, at } = speech
+  const format = createCertificateFormat(locale)
+  const { words, say, at } = format
   const { reading, events, changes, issuedAt, issuedBy } = evidence
   const stretches = periodOf(evidence, (life) => toStretches(evidence.versions, life)) ?? []
   const isFilter = evidence.watched?.filterId != null
@@ -93,50 +93,50 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
   const isBehind = reading.state !== 'current'
   return {
     title: words.title,
-    subject: subjectOf(evidence, speech),
-    statement: makeStatement(evidence, isFilter ? stretches : undefined, speech),
+    subject: subjectOf(evidence, format),
+    statement: makeStatement(evidence, isFilter ? stretches : undefined, format),
     warning: isBehind
       ? say('behind', { asOf: reading.as_of === null ? words.neverRead : at(reading.as_of) })
       : undefined,
-    facts: factsOf(evidence, speech),
-    periods: periodsOf(evidence, isFilter ? stretches : undefined, speech),
-    versions: isFilter ? tableOf(words.versions, versionRows(evidence, speech)) : undefined,
-    groups: isFilter ? groupsShown(evidence, stretches, speech) : undefined,
+    facts: factsOf(evidence, format),
+    periods: periodsOf(evidence, isFilter ? stretches : undefined, format),
+    versions: isFilter ? tableOf(words.versions, versionRows(evidence, format)) : undefined,
+    groups: isFilter ? groupsShown(evidence, stretches, format) : undefined,
     events: tableOf(
       words.events,
       lazyRows(events, (event) => [
         at(event.created_at),
-        certificateSource(event, speech),
+        certificateSource(event, format),
         [
-          whatOf(event, isMany, speech),
-          announcementLine(event, evidence.notes.get(event.announcement_id), speech),
+          whatOf(event, isMany, format),
+          announcementLine(event, evidence.notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),
     ),
     changes: tableOf(
       words.changes,
-      changes.map((change) => [at(change.at), change.actor, describeMonitorChange(change, speech)]),
+      changes.map((change) => [at(change.at), change.actor, describeMonitorChange(change, format)]),
     ),
-    limits: { title: words.limits.title, items: limitsOf(evidence, speech) },
+    limits: { title: words.limits.title, items: limitsOf(evidence, format) },
     none: words.none,
     footer: say('footer', { at: at(issuedAt), who: issuedBy }),
   }
 }
 
-/** The time that can be certified at all; undefined where its beginning or its end is not known. */
+/** The certifiable time; undefined if its beginning or end is unknown. */
 function periodOf<T>({ life, issuedAt }: Evidence, of: (life: Span) => T): T | undefined {
   const { from, until } = life
   if (from === null || until.is === 'unknown') return undefined
   return of({ from, until: until.is === 'deleted' ? until.at : issuedAt.toISOString() })
 }
 
-/** Of a monitor of which nothing else is known, its events tell. */
+/** If nothing else is known about a monitor, its events decide. */
 const isOfMany = ({ watched, events }: Evidence): boolean =>
   watched === undefined ? new Set(events.map((event) => event.subject_name)).size > 1 : watched.filterId !== null
 
 const masked = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
 
-function subjectOf(evidence: Evidence, { words, say }: Speech): string {
+function subjectOf(evidence: Evidence, { words, say }: CertificateFormat): string {
   const { watched, events } = evidence
   if (isOfMany(evidence)) {
     const name = filterNameOf(evidence)
@@ -147,11 +147,10 @@ function subjectOf(evidence: Evidence, { words, say }: Speech): string {
   return names.find((name) => name !== undefined && name !== null) ?? words.unnamed
 }
 
-/** The last one that is known. */
 const filterNameOf = ({ versions }: Evidence): string | undefined =>
   masked(versions.findLast((version) => version.name !== null)?.name)
 
-function factsOf(evidence: Evidence, { words, say, at, count }: Speech): Line[] {
+function factsOf(evidence: Evidence, { words, say, at, count }: CertificateFormat): Line[] {
   const { watched, life, events, account, monitorId, issuedAt, issuedBy } = evidence
   const { facts } = words
   const [first, last] = [events.at(0), events.at(-1)]
@@ -170,7 +169,7 @@ function factsOf(evidence: Evidence, { words, say, at, count }: Speech): Line[] 
   ]
 }
 
-function watchedOf(evidence: Evidence, { words: { facts }, say }: Pick<Speech, 'words' | 'say'>): string {
+function watchedOf(evidence: Evidence, { words: { facts }, say }: Pick<CertificateFormat, 'words' | 'say'>): string {
   const { watched, events } = evidence
   if (watched?.filterId != null) {
     const name = filterNameOf(evidence)
@@ -189,8 +188,8 @@ function shownIdentifier(event: PanelEventTable): string {
   return identifier === undefined ? '' : `${identifierWord(identifier.type)} ${identifier.value}`
 }
 
-/** What happened; and to whom, where that is not the same for all. */
-function whatOf(event: PanelEventTable, isMany: boolean, { words }: Speech): string {
+/** The event, with its subject unless all events have the same one. */
+function whatOf(event: PanelEventTable, isMany: boolean, { words }: CertificateFormat): string {
   const what = masked(event.title) ?? event.announcement_id
   if (!isMany) return what
   return `${what}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
@@ -199,9 +198,9 @@ function whatOf(event: PanelEventTable, isMany: boolean, { words }: Speech): str
 function periodsOf(
   evidence: Evidence,
   stretches: readonly Stretch[] | undefined,
-  speech: Speech,
+  format: CertificateFormat,
 ): CertificateTable | undefined {
-  const { words, say, at, count } = speech
+  const { words, say, at, count } = format
   const { subject, gap, ...states } = words.periods
   const wordsOf = ({ state, version }: Stretch): string => {
     const held = count(version?.item_count ?? 0)
@@ -209,7 +208,7 @@ function periodsOf(
       return version?.kind === 'seen' ? say('periods.seen', { count: held }) : say('periods.watching', { count: held })
     return states[state]
   }
-  const end = endOf(evidence, speech)
+  const end = endOf(evidence, format)
   return periodOf(evidence, (life) => {
     const rows = stretches?.map((each): Cells => [at(each.from), end(each.until), wordsOf(each)])
     const gaps = evidence.gaps.map((each): Cells => [at(each.from_at), at(each.until_at), gap])
@@ -217,18 +216,19 @@ function periodsOf(
   })
 }
 
-/** The end of a time that goes on is the moment of issue, and never later. */
+/** A time that has not ended is shown until the moment of issue. */
 const endOf =
-  ({ life, issuedAt }: Evidence, { words, at }: Speech) =>
+  ({ life, issuedAt }: Evidence, { words, at }: CertificateFormat) =>
   (until: string): string =>
     life.until.is === 'open' && until === issuedAt.toISOString() ? words.now : at(until)
 
-function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: Speech) {
-  const { title, seenTitle } = speech.words.groups
-  const names: Readonly<Record<string, string>> = speech.words.groups.lists
-  const end = endOf(evidence, speech)
-  const timesOf = ({ spans }: Group) => spans.map(({ from, until }) => `${speech.at(from)} – ${end(until)}`).join('; ')
-  const linesOf = (lists: KeptLists): Line[] =>
+function groupsShown(evidence: Evidence, stretches: readonly Stretch[], format: CertificateFormat) {
+  const { title, seenTitle } = format.words.groups
+  const names: Readonly<Record<string, string>> = format.words.groups.lists
+  const end = endOf(evidence, format)
+  const timesOf = ({ spans }: ValueGroup) =>
+    spans.map(({ from, until }) => `${format.at(from)} – ${end(until)}`).join('; ')
+  const linesOf = (lists: StoredLists): Line[] =>
     Object.entries(lists).map(([list, values]) => ({ label: names[list] ?? list, value: values.join(', ') }))
   const groups = toGroups(evidence.versions, stretches)
   if (groups.length === 0) return undefined
@@ -240,7 +240,7 @@ function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: 
 const hasPerson = ({ watched, versions }: Evidence): boolean =>
   watched?.identifierType === 'pesel' || versions.some(({ added }) => added.includes(' #'))
 
-function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: Speech): string[] {
+function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: CertificateFormat): string[] {
   const { isEmbedded, watched, life, since, changes } = evidence
   const isOlder = since !== undefined && life.from !== null && life.from < since
   const all: readonly (readonly [isTrue: boolean, text: string])[] = [

@@ -5,25 +5,24 @@ import { type PanelOperation, forWriters } from '@/lib/contract/panel-operation'
 import { byGivenId, count, fileOf, instant } from '@/lib/contract/values'
 import { locales } from '@/lib/domain/format/locales'
 
-/** One change of a monitor that the panel knows of. */
 export const monitorChange = z.object({
   at: instant,
-  /** E-mail of the user, or what did it by itself. */
+  /** E-mail of the user, or the name of an automatic actor. */
   actor: z.string(),
-  /** `<noun>.<verb>`, as in the audit log; `bulkTags.change` and `bulkTags.undo` are those of many monitors at once. */
+  /** `<noun>.<verb>` as in the audit log; bulk changes have `bulkTags.change` and `bulkTags.undo`. */
   action: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
-  /** What it did to this monitor's tags, where it was about tags. */
+  /** Tags of this monitor that the change added or removed, if any. */
   tags: z
     .object({
       added: z.array(z.string()),
       removed: z.array(z.string()),
-      /** When and by whom it was taken back from this monitor. */
+      /** When and by whom it was undone on this monitor. */
       undone: z.object({ at: instant, actor: z.string() }).nullable(),
     })
     .optional(),
-  /** The import or reconciliation that did it. */
+  /** The import or reconciliation that caused the change. */
   import: z
     .object({
       id: z.string(),
@@ -32,7 +31,7 @@ export const monitorChange = z.object({
       file_name: z.string(),
       tag: z.string().nullable(),
       subjects: count,
-      /** When that was taken back again; null while it stands. */
+      /** When and by whom it was undone; null if it was not. */
       undone: z.object({ at: instant, actor: z.string() }).nullable(),
     })
     .optional(),
@@ -54,7 +53,7 @@ export const coverageOperations = {
     ...fileOf('application/pdf'),
     idempotent: false,
     params: byGivenId,
-    /** Of the certificate; Polish when not given. */
+    /** Language of the certificate; defaults to Polish. */
     query: z.object({ locale: z.enum(locales).optional() }),
   },
   'coverage.portfolio': {

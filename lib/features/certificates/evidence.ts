@@ -1,11 +1,11 @@
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { EventReading } from '@/lib/features/events/contract'
-import { freshen } from '@/lib/features/events/event-freshness'
-import { listKeptAfter } from '@/lib/features/events/statements/panel-events'
+import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
+import { listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
-import { whoChanged } from '@/lib/features/filters/version-actors'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { findVersionAuthors } from '@/lib/features/filters/version-actors'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { jsonText, jsonTexts } from '@/lib/panel/json-field'
@@ -14,7 +14,7 @@ import {
   type FilterVersionRow,
   findDeletedMonitor,
   findEvidenceSince,
-  findKeeper,
+  recordedValuesOf,
   listAttachments,
   listFilterVersions,
   listPublicationGaps,
@@ -25,71 +25,68 @@ import type { MonitorChange } from './contract'
 import { noteEnd, noteFilter } from './sightings'
 import { attachedVersions, readMonitorChanges } from './timeline'
 
-/** What a monitor watches, without personal numbers. */
-export type Watched = {
+export type WatchedSubject = {
   readonly identifierType: string | null
-  /** As the record keeps it: a person's number as its mask and hash. */
+  /** In stored form: numbers of persons are masked and hashed. */
   readonly identifierValue: string | null
   readonly filterId: string | null
-  /** Undefined: it was not kept. */
+  /** Undefined if it was not stored. */
   readonly label: string | null | undefined
   readonly tags: readonly string[]
   readonly subjectName: string | null
 }
 
-/** `open`: it is there; `unknown`: it is not, and nobody knows since when. Instants as ISO text. */
-export type Life = {
+/** Lifetime of a monitor. `open`: it exists; `unknown`: it was deleted at an unknown time. Instants in ISO 8601. */
+export type Lifetime = {
   readonly from: string | null
   readonly until: { readonly is: 'open' | 'unknown' } | { readonly is: 'deleted'; readonly at: string }
 }
 
-/** All that a certificate is made of. */
 export type Evidence = {
   readonly monitorId: string
-  /** Undefined: nothing but its events tells what it watched. */
-  readonly watched: Watched | undefined
-  readonly life: Life
-  /** Of its filter, oldest first. */
+  /** Undefined if only its events are known. */
+  readonly watched: WatchedSubject | undefined
+  readonly life: Lifetime
+  /** Versions of its filter, oldest first. */
   readonly versions: readonly FilterVersionRow[]
   readonly gaps: readonly PublicationGapTable[]
-  /** Since when gaps are recorded; undefined: always. */
+  /** Instant from which gaps are recorded; undefined if they always were. */
   readonly since: string | undefined
-  /** From when on events, and changes in the audit log, are kept: older ones were deleted. Null: all are. */
+  /** Instants from which events and audit entries are stored; older ones were deleted. Null: none were deleted. */
   readonly kept: { readonly events_from: string | null; readonly audit_from: string | null }
-  /** The service is part of this installation and keeps the record itself. */
+  /** The embedded service keeps the record; otherwise the panel does. */
   readonly isEmbedded: boolean
   readonly account: string
   readonly issuedBy: string
   readonly issuedAt: Date
   readonly reading: EventReading
-  /** Oldest first. */
   readonly events: readonly PanelEventTable[]
-  /** By what the announcements of the events are found in their registers, by their ids; of a remote service it is not known. */
+  /** Register references of announcements, by announcement id; unknown for a remote service. */
   readonly notes: ReadonlyMap<string, AnnouncementNote>
-  /** Who made the versions of filters, by their ids, as far as whoever issues it may read the log. */
+  /** Authors of filter versions by version id, as far as the issuer may read the audit log. */
   readonly authors: ReadonlyMap<number, string>
-  /** Newest first. */
   readonly changes: readonly MonitorChange[]
 }
 
 const PATIENCE_MS = 5_000
 const PAGE = 1000
 
-/** Throws `not_found` of a monitor of which neither the making, nor the deletion, nor an event is known. */
+/** Throws `not_found` if neither creation, deletion nor events of the monitor are known. */
 export async function gatherEvidence(context: PanelContext, monitorId: string): Promise<Evidence> {
   const { account, user, now, isEmbedded } = context
-  const reading = await freshen(context, PATIENCE_MS)
+  const reading = await refreshEventCopy(context, PATIENCE_MS)
   const events = await eventsOf(context, monitorId)
   const changes = await readMonitorChanges(context, monitorId)
-  const known = (await ofService(context, monitorId)) ?? (await ofRecord(context, monitorId)) ?? ofLog(changes)
-  // What else is in the history tells what somebody sent, and not that there was such a monitor.
+  const known =
+    (await readFromService(context, monitorId)) ?? (await readFromRecord(context, monitorId)) ?? readFromLog(changes)
+  // Other changes only contain an id that a caller sent, which proves nothing about a monitor.
   if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
-  const { watched, life } = known ?? { watched: undefined, life: nobodyKnows }
+  const { watched, life } = known ?? { watched: undefined, life: unknownLifetime }
   const { versions, authors } = await versionsOf(context, monitorId, watched?.filterId ?? null)
-  const notes = await notesOf(context, events)
+  const notes = await readAnnouncementReferences(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
-  const kept = await readKeptPeriod(context.storage.db, account.id)
+  const kept = await readRetainedPeriod(context.storage.db, account.id)
   const found = { events, notes, changes }
   return { monitorId, watched, life, versions, authors, ...gaps, kept, isEmbedded, ...issue, reading, ...found }
 }
@@ -104,14 +101,14 @@ async function versionsOf(
   if (filterId === null) return { versions: [], authors }
   const read = async (id: string) => {
     const rows = await listFilterVersions(storage.db, account.id, id)
-    const people = await whoChanged(context, id, rows)
+    const people = await findVersionAuthors(context, id, rows)
     for (const [place, row] of rows.entries()) {
       const person = people[place]
       if (person) authors.set(row.id, person)
     }
     return rows
   }
-  if (!isEmbedded) await lookAtFilter(context, filterId)
+  if (!isEmbedded) await recordCurrentFilter(context, filterId)
   const attachments = await listAttachments(storage.db, account.id, monitorId)
   const [first] = attachments
   let versions = await read(first?.former_filter_id ?? filterId)
@@ -121,8 +118,8 @@ async function versionsOf(
   return { versions, authors }
 }
 
-/** Announcements stand in the store of the embedded service alone. */
-export const notesOf = (
+/** Only the embedded service stores announcements in the same database. */
+export const readAnnouncementReferences = (
   { storage, isEmbedded }: PanelContext,
   events: readonly PanelEventTable[],
 ): Promise<Evidence['notes']> =>
@@ -133,10 +130,10 @@ export const notesOf = (
       )
     : Promise.resolve(new Map())
 
-/** A remote service keeps no record of them for the panel. */
+/** A remote service does not record gaps for the panel. */
 async function gapsOf(
   { storage, isEmbedded, now }: PanelContext,
-  { from, until }: Life,
+  { from, until }: Lifetime,
 ): Promise<Pick<Evidence, 'gaps' | 'since'>> {
   if (!isEmbedded) return { gaps: [], since: undefined }
   const end = until.is === 'deleted' ? until.at : now.toISOString()
@@ -144,16 +141,16 @@ async function gapsOf(
   return { gaps, since: await findEvidenceSince(storage.db) }
 }
 
-type Known = Pick<Evidence, 'watched' | 'life'>
+type MonitorFacts = Pick<Evidence, 'watched' | 'life'>
 
-const nobodyKnows: Life = { from: null, until: { is: 'unknown' } }
+const unknownLifetime: Lifetime = { from: null, until: { is: 'unknown' } }
 const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
 
-/** Undefined when the service has no such monitor. */
-async function ofService({ ask, storage, account }: PanelContext, id: string): Promise<Known | undefined> {
+/** Undefined if the service has no such monitor. */
+async function readFromService({ ask, storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
   const monitor = await unlessMissing(ask('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const { identifier_type: type = null, identifier_value: value = null } = monitor
   return {
     watched: {
@@ -168,14 +165,14 @@ async function ofService({ ask, storage, account }: PanelContext, id: string): P
   }
 }
 
-/** The same instant as the store writes it, whatever its offset; null for what is none. */
+/** Normalises an instant to the stored format; null if it is invalid. */
 function toInstant(text: string | undefined): string | null {
   const at = new Date(text ?? Number.NaN)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** What the embedded service kept of a monitor that was deleted. */
-async function ofRecord({ storage, account }: PanelContext, id: string): Promise<Known | undefined> {
+/** Data that the embedded service stored about a deleted monitor. */
+async function readFromRecord({ storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
   const kept = await findDeletedMonitor(storage.db, account.id, id)
   if (kept === undefined) return undefined
   return {
@@ -184,7 +181,7 @@ async function ofRecord({ storage, account }: PanelContext, id: string): Promise
       identifierValue: kept.identifier_value,
       filterId: kept.filter_id,
       label: kept.identifier_type === 'pesel' ? undefined : kept.label,
-      // Sound: the column holds what was written of a list of tags.
+      // Safe: the column is only written from a list of tags.
       tags: JSON.parse(kept.tags) as string[],
       subjectName: kept.subject_name,
     },
@@ -192,13 +189,13 @@ async function ofRecord({ storage, account }: PanelContext, id: string): Promise
   }
 }
 
-const REMOVED = 'monitors.delete'
-const ADDED = 'monitors.create'
+const REMOVE_ACTION = 'monitors.delete'
+const CREATE_ACTION = 'monitors.create'
 
-/** What the audit log tells of a monitor that is gone: what went through this panel. */
-function ofLog(changes: readonly MonitorChange[]): Known | undefined {
-  const removal = changes.find(({ action }) => action === REMOVED)
-  const creation = changes.find(({ action }) => action === ADDED)
+/** Data about a deleted monitor from the audit log; only changes through this panel are known. */
+function readFromLog(changes: readonly MonitorChange[]): MonitorFacts | undefined {
+  const removal = changes.find(({ action }) => action === REMOVE_ACTION)
+  const creation = changes.find(({ action }) => action === CREATE_ACTION)
   if (removal === undefined && creation === undefined) return undefined
   return {
     watched: watchedIn(removal?.before ?? creation?.after),
@@ -209,7 +206,7 @@ function ofLog(changes: readonly MonitorChange[]): Known | undefined {
   }
 }
 
-const watchedIn = (reported: unknown): Watched | undefined =>
+const watchedIn = (reported: unknown): WatchedSubject | undefined =>
   reported === undefined
     ? undefined
     : {
@@ -221,8 +218,8 @@ const watchedIn = (reported: unknown): Watched | undefined =>
         subjectName: jsonText(reported, 'subject_name'),
       }
 
-/** A remote service is asked what the filter holds at this very moment, so that the certificate does not end before it. */
-export async function lookAtFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
+/** Reads the current content from a remote service, so that the certificate covers the time up to now. */
+export async function recordCurrentFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
   const seen = { accountId: account.id, now }
   try {
     await noteFilter(storage, seen, await ask('filters.get', { params: { filter_id: id } }))
@@ -232,12 +229,11 @@ export async function lookAtFilter({ ask, storage, account, now }: PanelContext,
   }
 }
 
-/** All of them, oldest first. */
 async function eventsOf({ storage, account }: PanelContext, monitorId: string): Promise<PanelEventTable[]> {
   const events: PanelEventTable[] = []
   for (;;) {
     const since = events.at(-1)?.id ?? 0
-    const page = await listKeptAfter(storage.db, { accountId: account.id, monitorId }, { since, limit: PAGE })
+    const page = await listStoredEventsAfter(storage.db, { accountId: account.id, monitorId }, { since, limit: PAGE })
     events.push(...page)
     if (page.length < PAGE) return events
   }

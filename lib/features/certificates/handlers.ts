@@ -21,7 +21,7 @@ const certificate: PanelHandler<'coverage.certificate'> = async ({ params, query
   const evidence = await gatherEvidence(context, params.id)
   const { signal } = context.request
   const bytes = await renderCertificate(makeCertificate(evidence, locale), { at: evidence.issuedAt, locale, signal })
-  // The hash lets anybody tell later whether a file is the one that was issued.
+  // The hash allows checking later whether a file is the issued one.
   const after = { events: evidence.events.length, sha256: sha256Of(bytes) }
   await recordChangeAlone(context, { action: 'coverage.certificate', target: params.id, after })
   const id = params.id.slice(0, 8).replaceAll(/[^\w-]/g, '-')

@@ -1,4 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
@@ -9,21 +9,21 @@ type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 
 const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
 
-async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
+async function recordFilters(dependencies: PanelJobDependencies, account: Account): Promise<void> {
   const { storage, clock } = dependencies
-  // The instant before the answer: what the panel says it saw was so then at the latest.
+  // Taken before the request, so that the content was valid at this instant or earlier.
   const now = clock()
   const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
   await noteAllFilters(storage, { accountId: account.id, now }, items)
 }
 
-/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
+/** A remote service does not record filter versions for the panel, so the panel reads its filters regularly. */
 export const certificatesJob: PanelJob = {
   name: 'certificates',
   everyMs: 3_600_000,
   run: async (dependencies, stopping) => {
     const accounts = await listAccountRows(dependencies.storage.db)
-    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+    await forEachAccount(accounts.filter(isRemote), (account) => recordFilters(dependencies, account), {
       ...dependencies,
       isEmbedded: false,
       stopping,

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 
-import { turnsDuring } from '@/lib/testing/turns'
+import { measureYields } from '@/lib/testing/measure-yields'
 
 import type { Cells, CertificateContent } from './content'
 import { renderCertificate } from './pdf'
@@ -65,11 +65,11 @@ it('shows every row of a long table, with its heading on every page', async () =
 })
 
 it('lets others have their turn while it makes a long one', { timeout: 30_000 }, async () => {
-  // Loads the library, which is not what this is about.
+  // Loads the library, whose time must not be measured.
   await renderCertificate(empty, at)
   for (const long of [listing('KRS', krsOf(10_000)), { ...empty, events: { ...table, rows: rowsOf(1500) } }]) {
-    const { count, longest } = await turnsDuring(() => renderCertificate(long, at))
-    // A quick machine needs few.
+    const { count, longest } = await measureYields(() => renderCertificate(long, at))
+    // A fast machine needs only a few pauses.
     expect(count).toBeGreaterThan(4)
     expect(longest).toBeLessThan(0.3)
   }

@@ -7,11 +7,11 @@ import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { ruler } from '@/lib/pdf/text'
 
-import type { CertificateContent, CertificateTable, ShownGroup } from './content'
+import type { CertificateContent, CertificateTable, WatchedGroup } from './content'
 
 type Document = PDFKit.PDFDocument
 
-/** A PDF (A4). The same content gives the same bytes. */
+/** Renders an A4 PDF. The same content results in the same bytes. */
 export function renderCertificate(
   content: CertificateContent,
   { at, locale, signal }: { at: Date; locale: Locale; signal?: AbortSignal },
@@ -45,14 +45,13 @@ function drawHead(document: Document, { title, subject, statement, warning }: Ce
   if (warning !== undefined) drawNote(document, warning)
 }
 
-/** Shares of the width. */
 const EVEN = [0.25, 0.25, 0.5] as const
 const WIDE_END = [0.25, 0.29, 0.46] as const
 const NARROW_MIDDLE = [0.25, 0.1, 0.65] as const
 
-type Look = { readonly none: string; readonly shares: readonly [number, number, number] }
+type SectionLayout = { readonly none: string; readonly shares: readonly [number, number, number] }
 
-function drawSection(document: Document, table: CertificateTable, { none, shares }: Look): DrawingSteps {
+function drawSection(document: Document, table: CertificateTable, { none, shares }: SectionLayout): DrawingSteps {
   drawHeading(document, table.title)
   return drawTable(document, {
     columns: shares.map((width, at) => ({ label: table.columns[at] ?? '', width })),
@@ -65,9 +64,9 @@ function* rowsIn({ rows }: CertificateTable): Iterable<PdfRow> {
   for (const cells of rows) yield { cells }
 }
 
-type Groups = { readonly title: string; readonly items: readonly ShownGroup[] }
+type Groups = { readonly title: string; readonly items: readonly WatchedGroup[] }
 
-/** Lists may go over many pages, so they flow. */
+/** Lists may continue over many pages, so they are drawn as flowing text. */
 function* drawGroups(document: Document, { title, items }: Groups): DrawingSteps {
   const options = { width: pageWidth(document), lineGap: 1.5 }
   drawHeading(document, title)
@@ -82,7 +81,7 @@ function* drawGroups(document: Document, { title, items }: Groups): DrawingSteps
 
 const LINE = 12
 
-/** Line by line: of tens of thousands of values the library's own wrapping takes many seconds. */
+/** Draws line by line, because the library's wrapping takes many seconds for tens of thousands of values. */
 function* drawFlow(document: Document, text: string): DrawingSteps {
   const [width, measure] = [pageWidth(document), ruler(document)]
   let [line, used] = ['', 0]

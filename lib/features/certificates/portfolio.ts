@@ -3,18 +3,18 @@ import { findIdentifier } from '@/lib/domain/events/event-text'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { PanelParsed } from '@/lib/features/contract'
-import { freshen } from '@/lib/features/events/event-freshness'
-import { countKept, listFolded, listKeptAfter } from '@/lib/features/events/statements/panel-events'
+import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
+import { countStoredEvents, listFolded, listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import type { PanelContext } from '@/lib/panel/context'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import { type CertificateContent, lazyRows, toSpeech } from './content'
-import { notesOf } from './evidence'
-import { announcementLine, certificateSource, identifierWord, type Speech } from './rows'
+import { type CertificateContent, lazyRows, createCertificateFormat } from './content'
+import { readAnnouncementReferences } from './evidence'
+import { announcementLine, certificateSource, identifierWord, type CertificateFormat } from './rows'
 
 const PATIENCE_MS = 5_000
 const PAGE = 1000
@@ -22,20 +22,19 @@ const PAGE = 1000
 type Portfolio = {
   readonly tag: string | null
   readonly monitors: readonly WatchedRecord[]
-  /** Every event as the service gave it. */
+  /** Number of events as delivered by the service. */
   readonly given: number
-  /** One for each announcement about a subject, oldest first. */
+  /** One event per announcement and subject, oldest first. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
-  readonly notes: Awaited<ReturnType<typeof notesOf>>
+  readonly notes: Awaited<ReturnType<typeof readAnnouncementReferences>>
   readonly asOf: string | null
   readonly eventsFrom: string | null
 }
 
-/** Of all monitors, or of those that carry a tag now. */
 async function gatherPortfolio(context: PanelContext, tag: string | null): Promise<Portfolio> {
   const { ask, account, storage } = context
-  const reading = await freshen(context, PATIENCE_MS)
+  const reading = await refreshEventCopy(context, PATIENCE_MS)
   const tags = tag === null ? [] : [tag]
   await readTags(context, tags)
   const monitors: WatchedRecord[] = []
@@ -47,20 +46,23 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   const events: PanelEventTable[] = []
   for (;;) {
     const page = { since: events.at(-1)?.id ?? 0, limit: PAGE }
-    const rows = await listKeptAfter(storage.db, { ...narrowing, isFolded: true }, page)
+    const rows = await listStoredEventsAfter(storage.db, { ...narrowing, isFolded: true }, page)
     events.push(...rows)
     if (rows.length < PAGE) break
   }
   const folded = await listFolded(storage.db, account.id, [...new Set(events.map(({ lead_id: lead }) => lead))])
-  const { events_from: eventsFrom } = await readKeptPeriod(storage.db, account.id)
-  const given = await countKept(storage.db, narrowing)
-  const notes = await notesOf(context, events)
+  const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
+  const given = await countStoredEvents(storage.db, narrowing)
+  const notes = await readAnnouncementReferences(context, events)
   return { tag, monitors, given, events, folded, notes, asOf: reading.as_of, eventsFrom }
 }
 
 const masked = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
 
-function monitorCells(monitor: WatchedRecord, { at, words, say }: Speech): readonly [string, string, string] {
+function monitorCells(
+  monitor: WatchedRecord,
+  { at, words, say }: CertificateFormat,
+): readonly [string, string, string] {
   const { created_at: createdAt, identifier_type: type, identifier_value: value, filter_id: filter } = monitor
   const found = findIdentifier({ identifier_type: type, identifier_value: value })
   const identifier = found
@@ -73,10 +75,10 @@ function monitorCells(monitor: WatchedRecord, { at, words, say }: Speech): reado
   return [createdAt === undefined ? words.facts.unknown : at(createdAt), identifier, said || words.none]
 }
 
-/** What is certified of a portfolio, in words; personal numbers are masked for everybody. */
-function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: Speech): CertificateContent {
+/** Builds the text of a portfolio certificate; personal numbers are always masked. */
+function portfolioContent(portfolio: Portfolio, context: PanelContext, format: CertificateFormat): CertificateContent {
   const { account, user, now } = context
-  const { words, at, count, locale } = speech
+  const { words, at, count, locale } = format
   const { words: own, say } = wordsIn(locale, 'papers', 'portfolio')
   const { tag, monitors, given, events, folded, notes, asOf, eventsFrom } = portfolio
   const [shown, repeated] = [events.length, given - events.length]
@@ -93,7 +95,7 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
       say('watches', { account: account.name, now: at(now), ...countIn(locale, monitors.length) }),
       repeated === 0 ? say('same', countIn(locale, given)) : say('counts', { ...total, ...countIn(locale, given) }),
       ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
-      ...(eventsFrom === null ? [] : [speech.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
+      ...(eventsFrom === null ? [] : [format.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],
     facts: [
       { label: words.facts.account, value: account.name },
@@ -102,32 +104,31 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
       { label: own.facts.given, value: total.given },
       { label: own.facts.shown, value: total.shown },
       { label: own.facts.repeated, value: total.repeated },
-      { label: words.facts.issued, value: speech.say('facts.issuedBy', { at: at(now), who: user.email }) },
+      { label: words.facts.issued, value: format.say('facts.issuedBy', { at: at(now), who: user.email }) },
     ],
     events: {
       ...words.events,
       rows: lazyRows(events, (event) => [
         at(event.created_at),
-        certificateSource(event, speech),
+        certificateSource(event, format),
         [
           masked(event.title)[0] ?? event.announcement_id,
           [...masked(event.subject_name), whose(event)].join(', '),
-          announcementLine(event, notes.get(event.announcement_id), speech),
+          announcementLine(event, notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),
     },
     changes: {
       title: own.facts.monitors,
       columns: own.monitors,
-      rows: lazyRows(monitors, (each) => monitorCells(each, speech)),
+      rows: lazyRows(monitors, (each) => monitorCells(each, format)),
     },
     limits: { title: words.limits.title, items: [tag === null ? own.deleted : own.tagged] },
     none: words.none,
-    footer: speech.say('footer', { at: at(now), who: user.email }),
+    footer: format.say('footer', { at: at(now), who: user.email }),
   }
 }
 
-/** The statement in words, how many events it counts, and the name of its file. */
 export async function makePortfolio(
   context: PanelContext,
   { tag, locale = defaultLocale }: PanelParsed<'coverage.portfolio'>['body'],
@@ -136,7 +137,7 @@ export async function makePortfolio(
   const { given, events, monitors } = portfolio
   return {
     locale,
-    content: portfolioContent(portfolio, context, toSpeech(locale)),
+    content: portfolioContent(portfolio, context, createCertificateFormat(locale)),
     counts: { monitors: monitors.length, events: given, shown: events.length },
     file: `${wordsIn(locale, 'papers', 'portfolio').words.file}-${warsawDay(context.now)}.pdf`,
   }

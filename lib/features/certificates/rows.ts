@@ -3,20 +3,19 @@ import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
-import type { Say } from '@/lib/panel/words'
+import type { FormatText } from '@/lib/panel/words'
 import type { AnnouncementNote } from '@/lib/service/monitors/statements/announcements'
 import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
 
 import type { MonitorChange } from './contract'
 import type { Evidence } from './evidence'
 
-/** The words of one language, and how it writes instants and numbers. */
-export type Speech = {
+export type CertificateFormat = {
   readonly locale: Locale
   readonly words: Messages['papers']['certificate']
-  readonly say: Say<Messages['papers']['certificate']>
+  readonly say: FormatText<Messages['papers']['certificate']>
   readonly at: (instant: Date | string) => string
   readonly count: (value: number) => string
 }
@@ -29,15 +28,15 @@ const KINDS: Readonly<Record<string, string>> = {
   name: '',
 }
 
-export const certificateSource = ({ source }: PanelEventTable, { locale }: Speech): string =>
+export const certificateSource = ({ source }: PanelEventTable, { locale }: CertificateFormat): string =>
   isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
 export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
 
-/** By what it is found in its register, and under which id the service has it. */
+/** References of an announcement in its register, and its id in the service. */
 export function announcementLine(
   { announcement_id: id, day }: PanelEventTable,
   note: AnnouncementNote | undefined,
-  { say, locale }: Speech,
+  { say, locale }: CertificateFormat,
 ): string {
   const parts = [
     note?.number ? say('announcement.number', { number: maskPesels(note.number) }) : undefined,
@@ -48,8 +47,11 @@ export function announcementLine(
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-/** What was done; to tags also which, and whether that was taken back. */
-export function describeMonitorChange({ action, tags, import: by }: MonitorChange, { words, say, at }: Speech): string {
+/** Describes a change; for tags also which ones, and whether it was undone. */
+export function describeMonitorChange(
+  { action, tags, import: by }: MonitorChange,
+  { words, say, at }: CertificateFormat,
+): string {
   const { changes } = words
   const actions: Readonly<Record<string, string>> = changes.actions
   const list = (label: string, of: readonly string[] = []) =>
@@ -61,12 +63,12 @@ export function describeMonitorChange({ action, tags, import: by }: MonitorChang
       ? []
       : [by.file_name === '' ? changes.pasted : say('changes.ofFile', { name: maskPesels(by.file_name) })]
   const lines = [...list(changes.added, tags?.added), ...list(changes.removed, tags?.removed), ...undone]
-  // What a later version writes into the log is no word of a document.
+  // Actions of later versions have no text here and get a generic one.
   return [[actions[action] ?? changes.other, ...source].join(' '), ...lines].join('\n')
 }
 
-/** What was done to the filter while there was the monitor, beginning with what it held when the monitor began. */
-export function versionRows({ versions, life, authors }: Evidence, speech: Speech): Cells[] {
+/** Changes of the filter during the life of the monitor, starting with the version at its beginning. */
+export function versionRows({ versions, life, authors }: Evidence, format: CertificateFormat): Cells[] {
   const { from, until } = life
   const first = versions.findLastIndex(({ at }) => from !== null && at <= from)
   return versions
@@ -76,49 +78,56 @@ export function versionRows({ versions, life, authors }: Evidence, speech: Speec
       const before = versions[versions.indexOf(version) - 1]
       const by = version.kind === 'attached' ? undefined : authors.get(version.id)
       const what = [
-        tellings[version.kind](version, before, speech),
-        by === undefined ? speech.words.versions.byNobody : speech.say('versions.by', { who: by }),
+        versionDescribers[version.kind](version, before, format),
+        by === undefined ? format.words.versions.byNobody : format.say('versions.by', { who: by }),
       ].join('\n')
-      return [speech.at(version.at), what, contentOf(version, speech)]
+      return [format.at(version.at), what, contentOf(version, format)]
     })
 }
 
-/** Sound: the columns hold what was written of lists. */
-const sizeOf = (json: string): number => countValues(JSON.parse(json) as KeptLists)
+/** Safe: these columns are only written from lists. */
+const sizeOf = (json: string): number => countValues(JSON.parse(json) as StoredLists)
 
-type Telling = (version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech) => string
+type VersionDescriber = (
+  version: FilterVersionRow,
+  before: FilterVersionRow | undefined,
+  format: CertificateFormat,
+) => string
 
 const nameOf = ({ name }: FilterVersionRow): string => maskPesels(name ?? '')
 
-const tellings: { readonly [K in FilterVersionRow['kind']]: Telling } = {
+const versionDescribers: { readonly [K in FilterVersionRow['kind']]: VersionDescriber } = {
   created: (version, _before, { say }) => say('versions.created', { name: nameOf(version) }),
   recorded: (version, _before, { say }) => say('versions.recorded', { name: nameOf(version) }),
-  changed: (version, before, speech) => {
-    const renamed = before?.name === version.name ? [] : [speech.say('versions.renamed', { name: nameOf(version) })]
-    return [differenceOf(version, speech), ...renamed].join('\n')
+  changed: (version, before, format) => {
+    const renamed = before?.name === version.name ? [] : [format.say('versions.renamed', { name: nameOf(version) })]
+    return [differenceOf(version, format), ...renamed].join('\n')
   },
   attached: (version, _before, { say }) => say('versions.attached', { name: nameOf(version) }),
-  seen: (version, before, speech) =>
-    [speech.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, speech)].join('\n'),
+  seen: (version, before, format) =>
+    [format.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, format)].join('\n'),
   deleted: (_version, _before, { words }) => words.versions.deleted,
   gone: (_version, _before, { words }) => words.versions.gone,
   missing: (_version, _before, { words }) => words.versions.missing,
 }
 
-const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: Speech): string =>
+const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: CertificateFormat): string =>
   say('versions.changed', { added: count(sizeOf(added)), removed: count(sizeOf(removed)) })
 
-function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech): string[] {
-  const { say, at } = speech
+function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, format: CertificateFormat): string[] {
+  const { say, at } = format
   const { changed_at: changedAt, seen_until: seenUntil } = version
   return [
-    ...(before?.kind === 'seen' ? [differenceOf(version, speech)] : []),
+    ...(before?.kind === 'seen' ? [differenceOf(version, format)] : []),
     ...(changedAt === null ? [] : [say('versions.changedAt', { at: at(changedAt) })]),
     ...(seenUntil === null ? [] : [say('versions.seenUntil', { at: at(seenUntil) })]),
   ]
 }
 
-const contentOf = ({ kind, item_count: held, sha256 }: FilterVersionRow, { words, say, count }: Speech): string =>
+const contentOf = (
+  { kind, item_count: held, sha256 }: FilterVersionRow,
+  { words, say, count }: CertificateFormat,
+): string =>
   kind === 'deleted' || kind === 'gone' || kind === 'missing'
     ? words.versions.nothing
     : say('versions.content', { count: count(held), sha256 })

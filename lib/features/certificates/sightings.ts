@@ -2,38 +2,37 @@ import { jsonField, jsonText } from '@/lib/panel/json-field'
 import {
   confirmFilterVersion,
   type FilterVersionRow,
-  findKeeper,
+  recordedValuesOf,
   insertFilterVersion,
   listFilterVersions,
   listLatestVersions,
 } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { contentAfter } from './timeline'
 
-/** A filter as a service gave it. */
-export type SeenFilter = {
+export type ObservedFilter = {
   readonly id: string
   readonly name?: string | null | undefined
   readonly content?: object | null | undefined
   readonly updated_at?: string | undefined
 }
 type Store = Pick<Storage, 'db'>
-type Seen = { readonly accountId: string; readonly now: Date }
+type Observation = { readonly accountId: string; readonly now: Date }
 
 /**
- * What the panel saw of the filters of a remote service, which keeps no record for it. The embedded service keeps its own: what it
- * has recorded is left alone.
+ * Records a filter of a remote service, which keeps no record for the panel. Filters recorded by the embedded service
+ * are left unchanged.
  */
-export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
-  inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
+export const noteFilter = (store: Store, seen: Observation, filter: ObservedFilter): Promise<void> =>
+  inAccounts(store, [seen.accountId], (db) => recordIn(db, seen, filter))
 
-/** All filters that there are now: what the record has besides them is missing. */
-export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
+/** Records the complete list of filters; recorded ones that are not in it are marked as missing. */
+export const noteAllFilters = (store: Store, seen: Observation, filters: readonly ObservedFilter[]): Promise<void> =>
   inAccounts(store, [seen.accountId], async (db) => {
-    for (const filter of filters) await noteIn(db, seen, filter)
+    for (const filter of filters) await recordIn(db, seen, filter)
     const present = new Set(filters.map(({ id }) => id))
     const latest = await listLatestVersions(db, seen.accountId)
     for (const { filter_id: id, kind } of latest) {
@@ -41,9 +40,12 @@ export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenF
     }
   })
 
-/** The panel deleted it, or found it missing. */
-export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
-  inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
+/** Records that the panel deleted a filter or found it missing. */
+export const noteEnd = (
+  store: Store,
+  seen: Observation,
+  end: { id: string; kind: 'deleted' | 'missing' },
+): Promise<void> => inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
 
 const textsOf = (content: object | null | undefined): Record<string, string[]> =>
   Object.fromEntries(
@@ -55,11 +57,11 @@ const textsOf = (content: object | null | undefined): Record<string, string[]> =
 
 const byPanel = { witness: 'panel' } as const
 
-async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Promise<void> {
+async function recordIn(db: Db, { accountId, now }: Observation, filter: ObservedFilter): Promise<void> {
   const versions = await listFilterVersions(db, accountId, filter.id)
   if (versions.some(({ witness }) => witness === 'service')) return
   const last = versions.at(-1)
-  const lists = (await findKeeper(db, accountId)).lists(textsOf(filter.content))
+  const lists = (await recordedValuesOf(db, accountId)).lists(textsOf(filter.content))
   const at = now.toISOString()
   const name = filter.name ?? null
   const changedAt = filter.updated_at ?? null
@@ -73,16 +75,16 @@ async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Pro
   await insertFilterVersion(db, seen, { before: former, after: lists })
 }
 
-/** A date of change that moved tells of a change that was taken back. */
+/** If only the date of change differs, the filter was changed and changed back in between. */
 const isSame = (last: FilterVersionRow, now: Pick<FilterVersionRow, 'name' | 'sha256' | 'changed_at'>): boolean =>
   last.kind === 'seen' && last.name === now.name && last.sha256 === now.sha256 && last.changed_at === now.changed_at
 
-type End = { readonly id: string; readonly kind: 'deleted' | 'missing' }
+type FilterEnd = { readonly id: string; readonly kind: 'deleted' | 'missing' }
 
-async function endIn(db: Db, { accountId, now }: Seen, { id, kind }: End): Promise<void> {
+async function endIn(db: Db, { accountId, now }: Observation, { id, kind }: FilterEnd): Promise<void> {
   const versions = await listFilterVersions(db, accountId, id)
   const last = versions.at(-1)
-  // Of a filter that was never seen there is nothing to end.
+  // A filter that was never recorded has no end.
   if (last?.kind !== 'seen') return
   const row = { ...byPanel, filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
   await insertFilterVersion(db, row, { before: contentAfter(versions), after: {} })
@@ -95,21 +97,21 @@ type FilterChangeCall = {
   readonly answer: unknown
 }
 
-/** What a change of a filter that went through the panel shows: what it held until then, and what it holds now. */
+/** Records a filter before and after a change that went through the panel. */
 export async function noteFilterChange(
   store: Store,
-  seen: Seen,
+  seen: Observation,
   { name, target, former, answer }: FilterChangeCall,
 ): Promise<void> {
   if (!name.startsWith('filters.')) return
   for (const found of [former, answer]) {
     const id = jsonText(found, 'id')
-    if (id !== null) await noteFilter(store, seen, toSeen(id, found))
+    if (id !== null) await noteFilter(store, seen, toObserved(id, found))
   }
   if (name === 'filters.delete' && target !== null) await noteEnd(store, seen, { id: target, kind: 'deleted' })
 }
 
-function toSeen(id: string, found: unknown): SeenFilter {
+function toObserved(id: string, found: unknown): ObservedFilter {
   const content = jsonField(found, 'content')
   return {
     id,

@@ -1,18 +1,18 @@
 import type { Evidence } from './evidence'
-import type { Speech } from './rows'
+import type { CertificateFormat } from './rows'
 import type { Stretch } from './timeline'
 
-/** What is certified, sentence by sentence. `stretches`: of a monitor that works by a filter. */
+/** The certified statement, sentence by sentence. `stretches` is set for a monitor of a filter. */
 export function makeStatement(
   evidence: Evidence,
   stretches: readonly Stretch[] | undefined,
-  speech: Speech,
+  format: CertificateFormat,
 ): readonly string[] {
-  const said = stretches === undefined ? ofSubject(evidence, speech) : ofFilter(evidence, stretches, speech)
-  return [...said, ...gapsOf(evidence, speech), eventsOf(evidence, speech), ...keptOf(evidence, speech)]
+  const sentences = stretches === undefined ? ofSubject(evidence, format) : ofFilter(evidence, stretches, format)
+  return [...sentences, ...gapsOf(evidence, format), eventsOf(evidence, format), ...keptOf(evidence, format)]
 }
 
-function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: Speech): string[] {
+function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: CertificateFormat): string[] {
   const { statement } = words
   const { from, until } = life
   if (until.is === 'unknown') return [statement.unknown]
@@ -31,8 +31,8 @@ function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: Sp
   ]
 }
 
-function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Speech): string[] {
-  const { words, say, at } = speech
+function ofFilter(evidence: Evidence, stretches: readonly Stretch[], format: CertificateFormat): string[] {
+  const { words, say, at } = format
   const { statement } = words
   const { from, until } = evidence.life
   if (until.is === 'unknown') return [statement.unknown]
@@ -44,18 +44,18 @@ function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Spe
       : say('statement.existsBy', { account: evidence.account, from: at(from) })
   return [
     exists,
-    ...(until.is === 'open' ? [nowOf(stretches, speech)] : []),
+    ...(until.is === 'open' ? [nowOf(stretches, format)] : []),
     ...(stretches.some(({ state }) => state === 'watching') ? [] : [statement.never]),
-    ...beginningOf(evidence, stretches, speech),
+    ...beginningOf(evidence, stretches, format),
   ]
 }
 
-/** The state that the certificate ends with. */
-function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech): string {
+/** State at the end of the certificate. */
+function nowOf(stretches: readonly Stretch[], { words, say, at, count }: CertificateFormat): string {
   const { statement } = words
   const last = stretches.at(-1)
   const version = last?.version
-  // Before the record and between two readings there is no version that holds.
+  // Before the record and between two readings the current version is unknown.
   if (version === undefined || last?.state === 'unseen') return statement.nowUnknown
   if (last?.state === 'watching') return say('statement.nowWatching', { count: count(version.item_count) })
   if (last?.state === 'empty') return say('statement.nowEmpty', { from: at(version.at) })
@@ -64,18 +64,18 @@ function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech)
     : say('statement.nowGone', { from: at(version.at) })
 }
 
-/** Where the record begins after the monitor. */
-function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: Speech): string[] {
+/** Present if the record starts later than the monitor. */
+function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: CertificateFormat): string[] {
   const [first] = versions
   if (first === undefined || stretches[0]?.state !== 'unrecorded') return []
   return [say(first.witness === 'panel' ? 'statement.seenSince' : 'statement.recordedSince', { at: at(first.at) })]
 }
 
-const gapsOf = ({ gaps }: Evidence, { say, at }: Speech): string[] =>
+const gapsOf = ({ gaps }: Evidence, { say, at }: CertificateFormat): string[] =>
   gaps.map(({ from_at: from, until_at: until }) => say('statement.gap', { from: at(from), to: at(until) }))
 
-/** What was deleted is not said to be absent. */
-function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
+/** States that older data was deleted, so that its absence is not taken for evidence. */
+function keptOf({ kept, life }: Evidence, { say, at }: CertificateFormat): string[] {
   const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
   return [
     ...(isOlder(kept.events_from) ? [say('statement.eventsKeptFrom', { from: at(kept.events_from) })] : []),
@@ -83,9 +83,9 @@ function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
   ]
 }
 
-function eventsOf({ events, reading }: Evidence, { say, at, count }: Speech): string {
-  const said = say('statement.count', { countNumber: events.length, count: count(events.length) })
+function eventsOf({ events, reading }: Evidence, { say, at, count }: CertificateFormat): string {
+  const sentences = say('statement.count', { countNumber: events.length, count: count(events.length) })
   return reading.as_of === null
-    ? say('statement.eventsUnread', { what: said })
-    : say('statement.events', { asOf: at(reading.as_of), what: said })
+    ? say('statement.eventsUnread', { what: sentences })
+    : say('statement.events', { asOf: at(reading.as_of), what: sentences })
 }

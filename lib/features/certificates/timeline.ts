@@ -1,5 +1,5 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { type KeptLists, tidyLists } from '@/lib/domain/kept-lists'
+import { type StoredLists, tidyLists } from '@/lib/domain/stored-lists'
 import { listMonitorEntries } from '@/lib/features/audit/statements/audit'
 import type { AuditEntryTable } from '@/lib/features/audit/tables'
 import { readTagChanges } from '@/lib/features/bulk-tags/tag-history'
@@ -10,44 +10,45 @@ import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidenc
 
 import type { MonitorChange } from './contract'
 
-/** `until` is exclusive. Instants as ISO text. */
+/** `until` is exclusive. Instants in ISO 8601. */
 export type Span = { readonly from: string; readonly until: string }
 
 /**
- * What a filter's monitor did in a time: `watching` what the filter held, nobody (`empty`, `deleted`), or what nothing is known of:
- * `unrecorded` lies before the record, `unseen` between two readings of a remote service.
+ * State of a filter's monitor: `watching` the filter's values, watching nobody (`empty`, `deleted`), or unknown
+ * (`unrecorded`: before the record, `unseen`: between two readings of a remote service).
  */
-export type State = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
+export type WatchState = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
 export type Stretch = Span & {
-  readonly state: State
-  /** The version that began it; undefined before the first one. */
+  readonly state: WatchState
+  /** The version that the stretch starts with; undefined before the first one. */
   readonly version: FilterVersionRow | undefined
 }
 /** Values that were watched in exactly the same times. */
-export type Group = { readonly spans: readonly Span[]; readonly lists: KeptLists }
+export type ValueGroup = { readonly spans: readonly Span[]; readonly lists: StoredLists }
 
-/** Sound: the columns hold what was written of lists. */
-const parse = (json: string) => JSON.parse(json) as KeptLists
+/** Safe: these columns are only written from lists. */
+const parseLists = (json: string) => JSON.parse(json) as StoredLists
 
 type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
 
-/** The list is the first word of a key. */
-const keysOf = (lists: KeptLists): string[] =>
+/** A key consists of the list, a blank and the value. */
+const keysOf = (lists: StoredLists): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))
 
-/** What the filter held after the last of these versions, by the versions alone. */
-export function contentAfter(versions: readonly Difference[]): KeptLists {
+/** Content of the filter after these versions, computed from their differences. */
+export function contentAfter(versions: readonly Difference[]): StoredLists {
   const held = new Set<string>()
   for (const { added, removed } of versions) {
-    for (const key of keysOf(parse(removed))) held.delete(key)
-    for (const key of keysOf(parse(added))) held.add(key)
+    for (const key of keysOf(parseLists(removed))) held.delete(key)
+    for (const key of keysOf(parseLists(added))) held.add(key)
   }
   return toLists(held)
 }
 
 /**
- * The history of a monitor that was attached to another filter at an instant: of the first filter until then, of the next one as it
- * stood then and from then on. The first one was deleted, so all that the next one held came with it.
+ * Combines the history of a monitor that was attached to another filter: the first filter up to that instant, then the
+ * next one with its content at that time. The first filter had been deleted, so the whole content of the next one
+ * counts as added.
  */
 export function attachedVersions(
   first: readonly FilterVersionRow[],
@@ -61,19 +62,19 @@ export function attachedVersions(
   return [...first.filter((version) => version.at <= at), ...attached, ...next.filter((version) => version.at > at)]
 }
 
-const ENDED: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
+const END_KINDS: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
 
 type Mark = Omit<Stretch, 'until'>
 
 function marksOf(version: FilterVersionRow): Mark[] {
   const { kind, at, item_count: count, seen_until: seenUntil } = version
-  if (ENDED.has(kind)) return [{ from: at, state: 'deleted', version }]
+  if (END_KINDS.has(kind)) return [{ from: at, state: 'deleted', version }]
   const held: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
   if (kind !== 'seen') return [held]
   return [held, { from: seenUntil ?? at, state: 'unseen', version }]
 }
 
-/** The times of a filter's monitor from its beginning to its end, one after the other, without a hole. Versions oldest first. */
+/** Divides the life of a filter's monitor into consecutive stretches without gaps. Versions are sorted oldest first. */
 export function toStretches(versions: readonly FilterVersionRow[], { from, until }: Span): Stretch[] {
   const before: Mark = { from: '', state: 'unrecorded', version: undefined }
   const marks = [before, ...versions.flatMap(marksOf)]
@@ -89,15 +90,15 @@ export function toStretches(versions: readonly FilterVersionRow[], { from, until
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /**
- * Who was watched when: values with the same times together, the earliest first. Values that came and went with the same
- * versions have the same times, so these are found once for all of them, however many they are.
+ * Groups values by the times in which they were watched, earliest first. Values that were added and removed in the same
+ * versions share their times, which are computed only once.
  */
-export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): Group[] {
+export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): ValueGroup[] {
   const watching = stretches.filter(({ state }) => state === 'watching')
   const places = new Map(versions.map((version, place) => [version, place]))
   const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
-  for (const { stays, keys } of stayers(versions)) {
-    const spans = spansOf(watching, (version) => isIn(stays, places.get(version) ?? -1))
+  for (const { stays, keys } of groupByVersions(versions)) {
+    const spans = spansOf(watching, (version) => isHeldAt(stays, places.get(version) ?? -1))
     if (spans.length === 0) continue
     const times = JSON.stringify(spans)
     const group = groups.get(times)
@@ -109,26 +110,29 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
     .map(([, { spans, keys }]) => ({ spans, lists: toLists(keys) }))
 }
 
-/** Places among the versions at which a value came into the filter, left it, came again … */
-type Stays = readonly number[]
+/** Indexes of the versions that alternately added and removed a value. */
+type VersionIndexes = readonly number[]
 
-const isIn = (stays: Stays, version: number): boolean => stays.filter((at) => at <= version).length % 2 === 1
+const isHeldAt = (stays: VersionIndexes, version: number): boolean =>
+  stays.filter((at) => at <= version).length % 2 === 1
 
-/** Values that came and went together. */
-function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: Stays; readonly keys: string[] }> {
+/** Groups values that were added and removed by the same versions. */
+function groupByVersions(
+  versions: readonly Difference[],
+): Iterable<{ readonly stays: VersionIndexes; readonly keys: string[] }> {
   const staysOf = new Map<string, number[]>()
   versions.forEach(({ added, removed }, version) => {
-    for (const key of keysOf(parse(removed))) {
+    for (const key of keysOf(parseLists(removed))) {
       const stays = staysOf.get(key)
       if (stays !== undefined && stays.length % 2 === 1) stays.push(version)
     }
-    for (const key of keysOf(parse(added))) {
+    for (const key of keysOf(parseLists(added))) {
       const stays = staysOf.get(key)
       if (stays === undefined) staysOf.set(key, [version])
       else if (stays.length % 2 === 0) stays.push(version)
     }
   })
-  const together = new Map<string, { stays: Stays; keys: string[] }>()
+  const together = new Map<string, { stays: VersionIndexes; keys: string[] }>()
   for (const [key, stays] of staysOf) {
     const like = together.get(stays.join())
     if (like === undefined) together.set(stays.join(), { stays, keys: [key] })
@@ -137,7 +141,7 @@ function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: St
   return together.values()
 }
 
-/** A time that goes on from the last one is one time. */
+/** Merges adjacent stretches into one span. */
 function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRow) => boolean): Span[] {
   const spans: Span[] = []
   for (const { version, from, until } of watching) {
@@ -149,7 +153,7 @@ function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRo
   return spans
 }
 
-function toLists(keys: Iterable<string>): KeptLists {
+function toLists(keys: Iterable<string>): StoredLists {
   const lists: Record<string, string[]> = {}
   for (const key of keys) {
     const end = key.indexOf(' ')
@@ -161,7 +165,7 @@ function toLists(keys: Iterable<string>): KeptLists {
 
 export const MAX_CHANGES = 500
 
-/** What was done to this monitor alone, by the log, and to many at once; newest first. */
+/** Changes of this monitor from the audit log, bulk changes and imports, newest first. */
 export async function readMonitorChanges(context: PanelContext, monitorId: string): Promise<MonitorChange[]> {
   const { storage, account } = context
   const of = { monitorId, limit: MAX_CHANGES }
@@ -174,15 +178,14 @@ export async function readMonitorChanges(context: PanelContext, monitorId: strin
   return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
 }
 
-/** The log holds JSON without personal numbers. */
-const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
+const parseDetails = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
 
 function toChange({ at, actor, action, before, after: json }: AuditEntryTable): MonitorChange {
-  const after = parsed(json)
-  return { at, actor, action, before: parsed(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
+  const after = parseDetails(json)
+  return { at, actor, action, before: parseDetails(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
 }
 
-/** A change of the tags of one monitor alone: the list asks for what is really different. */
+/** A tag change of a single monitor, which lists only actual differences. */
 function tagsOf(after: unknown): Pick<MonitorChange, 'tags'> {
   if (jsonField(after, 'updated') === 0) return {}
   return { tags: { added: jsonTexts(after, 'add'), removed: jsonTexts(after, 'remove'), undone: null } }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { queueToChannels } from '@/lib/features/deliveries/queue'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { messageOf, openChannelDesk } from '@/lib/testing/delivery/channels'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelRows, updateChannel } from './statements'
@@ -19,7 +19,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
 
   it.each(['marked as deleted', 'gone with their owner'] as const)('get nothing once they are %s', async (how) => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const made = await Promise.all(
       ['A', 'B'].map(async (name) => (await desk.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel),
     )
@@ -32,14 +32,14 @@ describe.each(engines)('channels that are deleted while something is queued for 
     const hasBegun = new Promise<void>((resolve) => {
       begun = resolve
     })
-    // Not under the account's lock: as a process of an older version, or a statement by hand, would do it.
+    // Deletes without the account's lock, as an older version or a manual statement might.
     const deleting = at.storage.db.transaction().execute(async (db) => {
       const own = { accountId, userId: desk.user.id }
       if (how === 'marked as deleted') {
         await updateChannel(db, gone!.id, { state: 'off', deleted_at: at.clock.now().toISOString() })
       } else {
         await updateChannel(db, kept!.id, { owner: randomUUID() })
-        await channelRows.deleteOf(held(db), own)
+        await channelRows.deleteOf(asAccountTx(db), own)
       }
       begun()
       await isHeld
@@ -56,7 +56,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
       now: at.clock.now(),
     }))
     const queueing = inAccounts(at.storage, [accountId], (db) => queueToChannels(db, queued))
-    // Whoever queues has come as far as it can while the other is not done.
+    // Gives the queueing transaction time to block on the uncommitted deletion.
     await new Promise((resolve) => setTimeout(resolve, 50))
     goOn()
     await deleting

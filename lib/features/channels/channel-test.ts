@@ -8,13 +8,13 @@ import { readDelivery } from '@/lib/features/deliveries/delivery-view'
 import type { Message } from '@/lib/features/deliveries/message'
 import { deliveryRow } from '@/lib/features/deliveries/queue'
 import { countTests } from '@/lib/features/deliveries/statements/deliveries'
-import { insertDeliveries, takeChannelNumbers } from '@/lib/features/deliveries/statements/queued'
+import { insertDeliveries, reserveChannelNumbers } from '@/lib/features/deliveries/statements/queued'
 import type { DeliveryTable } from '@/lib/features/deliveries/tables'
 import { findUser } from '@/lib/features/members/statements/users'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { localeOf } from '@/lib/panel/mail/person-mail'
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
 import { wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
@@ -23,10 +23,10 @@ import { MAX_CHANNEL_TESTS_AN_HOUR } from './contract'
 
 const HOUR_MS = 3_600_000
 
-/** One attempt, signed as every other is; whoever asked sees what came of it, and it is not tried again. */
+/** Makes a single attempt, signed like any other; the user sees the result, and it is not retried. */
 export async function sendChannelTest(id: string, context: PanelContext): Promise<ListedDelivery> {
   const { delivery, holder } = await putTest(id, context)
-  const { answer } = await attemptDelivery(deliveringOf(context), { delivery, holder, isLast: true })
+  const { answer } = await attemptDelivery(deliveryContextOf(context), { delivery, holder, isLast: true })
   return { ...(await readDelivery(context.storage.db, context, delivery.id)), answer }
 }
 
@@ -56,7 +56,7 @@ async function putTest(id: string, context: PanelContext) {
       language,
       now,
     }
-    const delivery: DeliveryTable = { ...deliveryRow(queued, await takeChannelNumbers(db, id, 1)), ...claim }
+    const delivery: DeliveryTable = { ...deliveryRow(queued, await reserveChannelNumbers(db, id, 1)), ...claim }
     await insertDeliveries(db, [delivery])
     await channels.tell(db, context, { verb: 'test', target: id, after: { name: channel.name } })
     return { delivery, holder }

@@ -3,7 +3,7 @@ import { isRetiredConnector } from '@/lib/features/deliveries/domain/delivery-er
 import type { ChannelTable } from '@/lib/features/deliveries/tables'
 import type { PanelContext } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
-import { type SeenRow, TEAM_OWNER } from '@/lib/storage/owned'
+import { type VisibleRow, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { type Channel, MAX_CHANNELS, teamChannelRoles } from './contract'
@@ -43,7 +43,7 @@ const readCounts = async (db: Db, accountId: string) => ({
 })
 type Counts = Awaited<ReturnType<typeof readCounts>>
 
-function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: PanelContext): Channel {
+function toChannel(channel: VisibleRow<'channels'>, counts: Counts, { user, now }: PanelContext): Channel {
   const countOf = (state: 'waiting' | 'dead') =>
     counts.deliveries.find((each) => each.channel_id === channel.id && each.state === state)?.count ?? 0
   const { id, kind, name, url_shown, state, off_reason, failing_since, last_delivered_at, created_at, updated_at } =
@@ -51,7 +51,7 @@ function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: 
   const until = channel.previous_secret_until
   return {
     id,
-    // Sound: `channelRows` leaves out the channel of e-mails.
+    // Safe: `channelRows` excludes the e-mail channel.
     kind: kind as Channel['kind'],
     name,
     is_team: channel.owner === TEAM_OWNER,

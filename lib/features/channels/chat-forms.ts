@@ -4,25 +4,34 @@ import { shortenText } from '@/lib/domain/format/shorten-text'
 import type { Message } from '@/lib/features/deliveries/message'
 import { wordsIn } from '@/lib/panel/words'
 
-/** Blocks of a message of Slack: at most 50, of which one is the title and one the end. */
+/** Slack accepts 50 blocks; each item takes up to two, besides title and footer. */
 const MAX_SLACK_ITEMS = 20
 const MAX_SLACK_TITLE = 150
 const MAX_SLACK_TEXT = 3000
-/** Teams refuses 28 kB. */
+/** Teams rejects messages of 28 kB. */
 const MAX_TEAMS_BYTES = 27_000
 
-/** Slack reads these three in every text, also where it reads no other marks. */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Slack interprets these three characters in every text, even in plain text. */
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
-const cut = (text: string, max: number): string => escaped(shortenText(text, max, (part) => escaped(part).length))
+/** Shortens before escaping, so that no escape sequence is cut; one takes up to five characters. */
+const shortenEscaped = (text: string, max: number): string =>
+  escapeText(shortenText(text, max, (part) => escapeText(part).length))
 
-/** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
+/**
+ * External text is only used in plain_text blocks, where markup, links and mentions have no effect. All links are the
+ * panel's.
+ */
 export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
   const { words: t, say } = wordsIn(language, 'mails', 'channels')
   const shown = items.slice(0, MAX_SLACK_ITEMS)
   const left = more + items.length - shown.length
-  const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max) || '–', emoji: false })
+  const plain = (text: string, max: number) => ({
+    type: 'plain_text',
+    text: shortenEscaped(text, max) || '–',
+    emoji: false,
+  })
   const link = (to: string) => ({ type: 'mrkdwn', text: `<${linkOf(to)}|${t.open}>`, verbatim: true })
   const blocks: unknown[] = [{ type: 'header', text: plain(title, MAX_SLACK_TITLE) }]
   for (const item of shown) {
@@ -33,17 +42,17 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
     blocks.push({ type: 'section', text: plain(say('more', { count: formatInteger(left, language) }), MAX_SLACK_TEXT) })
   if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
   if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
-  const text = cut(title, MAX_SLACK_TEXT)
+  const text = shortenEscaped(title, MAX_SLACK_TEXT)
   return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
 }
 
-/** Within Slack's `<address|words>` these would end it. */
-const linkOf = (url: string): string => escaped(url).replaceAll('|', '%7C')
+/** These characters would end Slack's `<url|text>`. */
+const linkOf = (url: string): string => escapeText(url).replaceAll('|', '%7C')
 
 /**
- * An Adaptive Card for a workflow of Teams. Runs of text are shown as they are: only a TextBlock knows marks. One template of workflows
- * shows each card of `attachments`, another one the whole message as a card, and neither says which it is: the message is a card that
- * has itself in `attachments`, which no card shows.
+ * Builds an Adaptive Card for a Teams workflow. TextRuns are shown literally, as only TextBlock interprets markup. One
+ * workflow template posts each card of `attachments`, another posts the whole message as a card, and the panel cannot
+ * know which is used: therefore the message is a card with a copy of itself in `attachments`, which a card ignores.
  */
 export function teamsBody(message: Message, language: Locale): string {
   const { items } = message

@@ -6,20 +6,20 @@ import { byId, count, instant, line, noAnswer, uuid } from '@/lib/contract/value
 import { listedDelivery } from '@/lib/features/deliveries/contract'
 
 export const MAX_CHANNEL_NAME_LENGTH = 80
-/** Own and the team's, of one account. */
+/** Own and team channels of one account together. */
 export const MAX_CHANNELS = 100
-/** Of all channels of an account. */
+/** Of all channels of an account together. */
 export const MAX_CHANNEL_TESTS_AN_HOUR = 30
 const MAX_URL_LENGTH = 2000
-/** How long the secret before may sign beside a new one. */
+/** How long the previous secret may sign in addition to the new one. */
 export const MAX_OVERLAP_HOURS = 168
-export const USUAL_OVERLAP_HOURS = 24
+export const DEFAULT_OVERLAP_HOURS = 24
 
-/** By HTTP; e-mail is none of these, its recipients stand in rules. */
+/** Channels over HTTP. E-mail has no channels of users: its recipients are part of rules. */
 export const channelKinds = ['webhook', 'slack', 'teams'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
-/** Why nothing goes. `gone`: the receiver answered 410; `failing`: nothing went for five days. */
+/** Why the channel is off. `gone`: the receiver answered 410; `failing`: every attempt failed for five days. */
 export const offReasons = ['by_hand', 'gone', 'failing'] as const
 
 export const channel = z.object({
@@ -29,22 +29,22 @@ export const channel = z.object({
   is_team: z.boolean(),
   is_own: z.boolean(),
   may_change: z.boolean(),
-  /** Scheme, host and what may be seen of the rest: the path of Slack and Teams is a secret. */
+  /** The URL with its secret parts hidden: the paths of Slack and Teams URLs are secret. */
   url_shown: z.string(),
-  /** An address of a connector that Microsoft retired: nothing arrives there, and it is to be replaced. */
+  /** The address is a retired Microsoft connector: messages do not arrive, so it has to be replaced. */
   is_retired: z.boolean(),
   state: z.enum(['on', 'off']),
   off_reason: z.enum(offReasons).nullable(),
-  /** Since when every attempt failed. */
+  /** Set while every attempt fails. */
   failing_since: instant.nullable(),
   last_delivered_at: instant.nullable(),
-  /** The secret before signs too until then; null when it does not. */
+  /** The previous secret also signs until then; null if it does not. */
   previous_secret_until: instant.nullable(),
   waiting: count,
   dead: count,
-  /** Rules that tell it, also those that the user does not see. */
+  /** Number of rules that use it, including those the user cannot see. */
   rules: count,
-  /** E-mail of who made it; null once they left the account. */
+  /** E-mail of its creator; null once they have left the account. */
   created_by: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
@@ -54,10 +54,9 @@ export type Channel = z.infer<typeof channel>
 const name = line(MAX_CHANNEL_NAME_LENGTH).min(1)
 const url = z.string().trim().min(1).max(MAX_URL_LENGTH)
 
-/** `secret`: whsec_ and 32 random bytes, said this one time; null of what is not signed. */
+/** `secret`: whsec_ and 32 random bytes, shown only once; null for channels without signatures. */
 const withSecret = z.object({ channel, secret: z.string().nullable() })
 
-/** Roles that may change what is the team's. */
 export const teamChannelRoles = monitoringWriters
 
 export const channelOperations = {
@@ -105,7 +104,7 @@ export const channelOperations = {
     idempotent: false,
     params: byId,
     body: z.object({
-      keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS),
+      keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS),
       force: z.boolean().default(false),
     }),
     response: withSecret,

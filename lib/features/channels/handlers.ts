@@ -9,12 +9,12 @@ import { TEAM_OWNER } from '@/lib/storage/owned'
 import { sealForChannel } from './channel-secrets'
 import { sendChannelTest } from './channel-test'
 import { channels } from './channel-view'
-import { endWaiting, hastenWaiting, insertChannelSequence } from './statements'
+import { endWaiting, makeWaitingDue, insertChannelSequence } from './statements'
 import { newSecret } from './webhook-form'
 
 const HOUR_MS = 3_600_000
-/** What failed is no more of what it is now. */
-const FRESH = { failing_since: null, last_failed_at: null, paused_until: null } as const
+/** Earlier failures say nothing about a new address or a channel that was turned on again. */
+const NO_FAILURES = { failing_since: null, last_failed_at: null, paused_until: null } as const
 
 export const channelHandlers: PanelHandlersOf<'channels'> = {
   'channels.list': (_input, context) => channels.list(context),
@@ -36,7 +36,7 @@ async function createChannel(body: PanelParsed<'channels.create'>['body'], conte
     context,
     (given) => ({
       ...given,
-      ...FRESH,
+      ...NO_FAILURES,
       ...addressColumns(context, given.id, url),
       owner,
       kind,
@@ -64,11 +64,11 @@ async function changeChannel(id: string, body: PanelParsed<'channels.update'>['b
     const to = {
       name,
       ...(url && addressColumns(context, id, url)),
-      ...((url !== undefined || isTurned) && FRESH),
+      ...((url !== undefined || isTurned) && NO_FAILURES),
       ...(isTurned && { state, off_reason: state === 'off' ? ('by_hand' as const) : null }),
     }
-    // What failed at the old address is not late at the new one.
-    if (url !== undefined) await hastenWaiting(tx, id, context.now.toISOString())
+    // Waiting messages are sent to the new address at once, whatever delay the old one had caused.
+    if (url !== undefined) await makeWaitingDue(tx, id, context.now.toISOString())
     const off = { state: 'dead', last_error: 'channel_off' } as const
     return isTurned && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, off) } } : { to }
   })
@@ -100,7 +100,7 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
   return { channel, secret }
 }
 
-/** 422 at the address, by a word that the page has a text for. */
+/** Throws a 422 for the address, with a code that the page has a text for. */
 async function requireAddress(text: string, { outgoing }: PanelContext): Promise<URL> {
   const read = readEndpoint(text, outgoing.allowed)
   const fault = 'fault' in read ? read.fault : await faultOf(read.url, outgoing)
@@ -118,10 +118,10 @@ const addressColumns = ({ secrets }: PanelContext, id: string, url: URL) => ({
   url_shown: shownUrl(url),
 })
 
-const HINT = 4
-/** Of a path that may be a secret only its end, where it is long enough to tell two apart and nothing more. */
+const HINT_LENGTH = 4
+/** The path may be a secret, so only its last characters are shown, and only if it is much longer than that. */
 function shownUrl({ origin, pathname, search }: URL): string {
   const rest = `${pathname}${search}`
   if (rest === '/') return origin
-  return `${origin}/…${rest.length > HINT * 3 ? rest.slice(-HINT) : ''}`
+  return `${origin}/…${rest.length > HINT_LENGTH * 3 ? rest.slice(-HINT_LENGTH) : ''}`
 }

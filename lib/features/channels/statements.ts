@@ -5,13 +5,17 @@ import { countWritten, wroteRow } from '@/lib/storage/engine/outcome'
 import { ownedRows, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-/** Those that people make. */
 type PostKind = Exclude<ChannelTable['kind'], 'email'>
 export type PostChannel = ChannelTable & { readonly kind: PostKind }
 
-export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true, isKept: true, hiddenKind: 'email' })
+export const channelRows = ownedRows('channels', {
+  ownership: 'owner',
+  hasCreator: true,
+  isSoftDeleted: true,
+  hiddenKind: 'email',
+})
 
-/** Channels that a rule of an owner, or of the team (`TEAM_OWNER`), may speak through; those of everybody without one. */
+/** Channels that rules of an owner, or of the team (`TEAM_OWNER`), may use; all channels without an owner. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
   ofAccount(db, 'channels', accountId)
     .selectAll()
@@ -25,16 +29,15 @@ export const listChannelsFor = (db: Db, accountId: string, owner?: string): Prom
     .orderBy('id')
     .execute()
 
-/** Also a deleted one. */
+/** Includes deleted channels. */
 export const findChannel = channelRows.read
 export const updateChannel = channelRows.update
 
-/** What its messages are numbered from. */
+/** Creates the counter of the channel's message numbers. */
 export async function insertChannelSequence(tx: AccountTx, { id }: Pick<ChannelTable, 'id'>): Promise<void> {
   await tx.insertInto('channel_sequences').values({ channel_id: id, value: 0 }).execute()
 }
 
-/** What waits, and what is dead, by channel of an account. */
 export const countByChannel = (db: Db, accountId: string) =>
   db
     .selectFrom('deliveries')
@@ -47,7 +50,7 @@ export const countByChannel = (db: Db, accountId: string) =>
     .groupBy(['deliveries.channel_id', 'deliveries.state'])
     .execute()
 
-/** How many rules of an account tell each of its channels, whosever they are. */
+/** Number of rules by channel, whoever owns the rules. */
 export const countRulesByChannel = (db: Db, accountId: string) =>
   db
     .selectFrom('rule_targets')
@@ -59,7 +62,7 @@ export const countRulesByChannel = (db: Db, accountId: string) =>
     .groupBy('rule_targets.target')
     .execute()
 
-/** What waits goes no more. How many. */
+/** Ends all waiting messages with this outcome. Returns how many. */
 export const endWaiting = (
   db: AccountTx,
   channelId: string,
@@ -72,8 +75,8 @@ export const endWaiting = (
     .where('state', '=', 'waiting')
     .$call(countWritten)
 
-/** What waits is due now; what is being sent stays as it is. */
-export async function hastenWaiting(db: AccountTx, channelId: string, now: string): Promise<void> {
+/** Makes waiting messages due now; running attempts are not affected. */
+export async function makeWaitingDue(db: AccountTx, channelId: string, now: string): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ next_at: now })
@@ -83,8 +86,11 @@ export async function hastenWaiting(db: AccountTx, channelId: string, now: strin
     .execute()
 }
 
-/** Its receiver began to fail: false where that is known already, by this process or another. `before`: a failure up to then is over. */
-export const beginFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
+/**
+ * Marks a channel as failing; false if it already is, also when another process marked it. Failures up to `before`
+ * count as ended.
+ */
+export const markFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ failing_since: at, last_failed_at: at })
@@ -94,8 +100,8 @@ export const beginFailing = (db: Db, id: string, { at, before }: { at: string; b
     )
     .$call(wroteRow)
 
-/** Its receiver fails no more: false where that is known already. */
-export const endFailing = (db: Db, id: string): Promise<boolean> =>
+/** Ends the failing state; false if it had already ended. */
+export const clearFailing = (db: Db, id: string): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ failing_since: null, last_failed_at: null })
@@ -103,8 +109,8 @@ export const endFailing = (db: Db, id: string): Promise<boolean> =>
     .where('failing_since', 'is not', null)
     .$call(wroteRow)
 
-/** The last attempt at it went well. Written seldom, since every delivery would. */
-export async function noteDelivered(
+/** Records a successful attempt. Throttled, because every delivery would cause a write. */
+export async function recordDelivered(
   db: Db,
   id: string,
   { now, before }: { now: string; before: string },
@@ -123,8 +129,8 @@ export async function noteDelivered(
     .execute()
 }
 
-/** Takes the channel's next moment, where its pace is limited: false when another process has it. */
-export const takeMoment = (db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> =>
+/** Claims the next send slot of a channel with a limited pace; false if another process has claimed it. */
+export const claimSendSlot = (db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ paused_until: next })
@@ -132,7 +138,7 @@ export const takeMoment = (db: Db, id: string, { now, next }: { now: string; nex
     .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<=', now)]))
     .$call(wroteRow)
 
-/** Nothing goes before; a longer pause stays. */
+/** Delays all messages of the channel; an existing longer pause stays. */
 export async function pauseChannel(db: Db, id: string, until: string): Promise<void> {
   await db
     .updateTable('channels')

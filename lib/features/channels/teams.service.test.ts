@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
-import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelUrl } from './channel-secrets'
 
-/** Every name is one of the internet. */
+/** Every host resolves to a public address. */
 const outgoing: Outgoing = {
   allowed: NO_NETWORKS,
   resolve: (_host, _options, done) => done(null, [{ address: '34.1.2.3', family: 4 }]),
@@ -24,7 +24,7 @@ describe.each(engines)('D07 channels of Teams on %s', (engine) => {
 
   const openDesk = async () => {
     const { accountId } = await at.createAccount()
-    return openChannelDesk(at, accountId, { more: { outgoing } })
+    return openChannelsClient(at, accountId, { more: { outgoing } })
   }
 
   it.each([
@@ -61,7 +61,7 @@ describe.each(engines)('D07 channels of Teams on %s', (engine) => {
       .selectAll()
       .where('id', '=', channel.id)
       .executeTakeFirstOrThrow()
-    // The port of https is the same, written or not.
+    // The default port of https may be written or omitted.
     expect(channelUrl(sendsNothing.secrets, row)).toBe(url.replace(':443/', '/'))
     const shown = JSON.stringify([channel, row, await desk.channels()])
     expect(shown).not.toContain(SIGNATURE.slice(0, -4))

@@ -3,50 +3,56 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { recordAudit } from '@/lib/features/audit/audit'
 import type { ChannelTable } from '@/lib/features/deliveries/tables'
-import { listOwnersToTell } from '@/lib/features/members/statements/members'
+import { listOwnersToNotify } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
-import type { Delivering } from '@/lib/panel/outgoing/outgoing'
-import type { Posted } from '@/lib/panel/outgoing/post'
+import type { DeliveryContext } from '@/lib/panel/outgoing/outgoing'
+import type { PostResult } from '@/lib/panel/outgoing/post'
 import { wordsIn } from '@/lib/panel/words'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-import { beginFailing, endFailing, endWaiting, findChannel, updateChannel } from './statements'
+import { markFailing, clearFailing, endWaiting, findChannel, updateChannel } from './statements'
 
 const HOUR_MS = 3_600_000
-/** Longer than between any two attempts at one message: what failed longer ago is no beginning of this. */
-const GAP_MS = 24 * HOUR_MS
-/** A channel at which every attempt failed for so long is turned off. */
-const FAILING_MS = 5 * 24 * HOUR_MS
-/** Between two notes of failures. */
-const NOTED_MS = 60_000
+/**
+ * A failure longer ago than this does not belong to the current series; attempts at one message are closer together.
+ */
+const MAX_FAILURE_GAP_MS = 24 * HOUR_MS
+/** A channel is turned off after failing for this time. */
+const TURN_OFF_AFTER_MS = 5 * 24 * HOUR_MS
+/** Minimum time between two writes of a failure. */
+const FAILURE_WRITE_INTERVAL_MS = 60_000
 
-type Failed = { readonly now: Date; readonly why: Pick<Posted, 'error' | 'status' | 'reason'> }
+type FailureInput = { readonly now: Date; readonly why: Pick<PostResult, 'error' | 'status' | 'reason'> }
 
 /**
- * Since when nothing went, and that it is turned off after five days. The log has one line when it begins, however much is tried; the
- * list of deliveries has every attempt.
+ * Records since when all attempts fail, and turns the channel off after five days. Only the beginning is logged,
+ * because the list of deliveries contains every attempt.
  */
-export async function noteFailure(of: Delivering, { id }: ChannelTable, { now, why }: Failed): Promise<void> {
+export async function recordFailure(
+  of: DeliveryContext,
+  { id }: ChannelTable,
+  { now, why }: FailureInput,
+): Promise<void> {
   const channel = await findChannel(of.storage.db, id)
   if (!channel) return
   const { failing_since: since, last_failed_at: last } = channel
-  const isNew = since === null || last === null || now.getTime() - Date.parse(last) > GAP_MS
-  if (!isNew && now.getTime() - Date.parse(since) >= FAILING_MS) {
+  const isNew = since === null || last === null || now.getTime() - Date.parse(last) > MAX_FAILURE_GAP_MS
+  if (!isNew && now.getTime() - Date.parse(since) >= TURN_OFF_AFTER_MS) {
     await turnOff(of, channel, { reason: 'failing', now })
     return
   }
-  if (!isNew && now.getTime() - Date.parse(last) < NOTED_MS) return
+  if (!isNew && now.getTime() - Date.parse(last) < FAILURE_WRITE_INTERVAL_MS) return
   const at = now.toISOString()
   if (!isNew) {
     await updateChannel(of.storage.db, id, { last_failed_at: at })
     return
   }
-  const before = new Date(now.getTime() - GAP_MS).toISOString()
-  if (await beginFailing(of.storage.db, id, { at, before })) {
+  const before = new Date(now.getTime() - MAX_FAILURE_GAP_MS).toISOString()
+  if (await markFailing(of.storage.db, id, { at, before })) {
     const { error, status, reason } = why
     of.log.warn(
       { channel: id, receiver: receiverOf(channel), error, status, reason },
@@ -55,20 +61,26 @@ export async function noteFailure(of: Delivering, { id }: ChannelTable, { now, w
   }
 }
 
-/** It takes them again. */
-export async function noteEndOfFailure(of: Delivering, channel: ChannelTable): Promise<void> {
+export async function recordRecovery(of: DeliveryContext, channel: ChannelTable): Promise<void> {
   const { id, failing_since: since } = channel
-  if (since === null || !(await endFailing(of.storage.db, id))) return
+  if (since === null || !(await clearFailing(of.storage.db, id))) return
   of.log.info({ channel: id, receiver: receiverOf(channel), since }, 'the receiver of a channel takes messages again')
 }
 
-/** Its host: the rest of the address may be a secret. */
+/** Only the host, because the rest of the address may be a secret. */
 const receiverOf = ({ url_shown: url }: ChannelTable): string => (URL.canParse(url) ? new URL(url).host : '')
 
-type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
+type TurnOffInput = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 
-/** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
-export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
+/**
+ * Turns a channel off because of its receiver's answers, with an audit entry and a mail to its creator and the owners.
+ * Waiting messages become dead and can be replayed.
+ */
+export async function turnOff(
+  of: DeliveryContext,
+  { id, account_id: accountId }: ChannelTable,
+  off: TurnOffInput,
+): Promise<void> {
   const { storage, mail } = of
   await inAccounts(storage, [accountId], async (db) => {
     const channel = await findChannel(db, id)
@@ -84,17 +96,21 @@ export async function turnOff(of: Delivering, { id, account_id: accountId }: Cha
       after: { name: channel.name, off_reason: off.reason, waiting: ended },
       now: off.now,
     })
-    // Goes with what is being sent.
-    if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
+    // The mail is sent by the sender that is already running.
+    if (mail.mailer) await notifyReaders(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
   })
 }
 
-type Told = Off & { readonly ended: number; readonly panelUrl: string | undefined }
+type TurnOffNotice = TurnOffInput & { readonly ended: number; readonly panelUrl: string | undefined }
 
-/** An own channel is its owner's alone, also what became of it. */
-async function tell(db: Db, channel: ChannelTable, { reason, now, ended, panelUrl }: Told): Promise<void> {
+/** Only its owner is notified about an own channel. */
+async function notifyReaders(
+  db: Db,
+  channel: ChannelTable,
+  { reason, now, ended, panelUrl }: TurnOffNotice,
+): Promise<void> {
   const maker = channel.created_by === null ? undefined : await findUser(db, channel.created_by)
-  const owners = channel.owner === '' ? await listOwnersToTell(db, channel.account_id) : []
+  const owners = channel.owner === '' ? await listOwnersToNotify(db, channel.account_id) : []
   const readers = new Map([...(maker ? [maker] : []), ...owners].map((reader) => [reader.email, reader]))
   const account = (await findAccount(db, channel.account_id))?.name ?? ''
   const facts = { account, name: channel.name, reason, waiting: ended, at: now.toISOString(), panelUrl }
@@ -103,18 +119,19 @@ async function tell(db: Db, channel: ChannelTable, { reason, now, ended, panelUr
   }
 }
 
-type Facts = {
+type ChannelOffMailInput = {
   readonly account: string
   readonly name: string
   readonly reason: 'gone' | 'failing'
-  /** Messages that waited. */
   readonly waiting: number
   readonly at: string
   readonly panelUrl: string | undefined
 }
 
-/** To who made a channel, and to owners: it was turned off. */
-function channelOffMail(language: Locale, { account, name, reason, waiting, at, panelUrl }: Facts): MailWords {
+function channelOffMail(
+  language: Locale,
+  { account, name, reason, waiting, at, panelUrl }: ChannelOffMailInput,
+): MailWords {
   const { words: t } = wordsIn(language, 'mails', 'channels')
   return composeMail({
     subject: `${t.off} – ${account}`,

@@ -4,25 +4,28 @@ import { Webhook } from 'standardwebhooks'
 
 import type { Message } from '@/lib/features/deliveries/message'
 
-/** Standard Webhooks asks receivers to take 20 kB at least. */
+/** Standard Webhooks requires receivers to accept at least 20 kB. */
 const MAX_BODY_BYTES = 20_000
 const SECRET_BYTES = 32
 
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** The body of a webhook: the same over all attempts. What does not fit is left off the longest list of `data`, and counted in `more`. */
+/**
+ * Builds the body of a webhook, the same for all attempts. What does not fit is removed from the longest list of `data`
+ * and counted in `more`.
+ */
 export function webhookBody({ type, at, data, more }: Message, sequence: number): string {
   const bodyOf = (fitting: Message['data']) => JSON.stringify({ type, timestamp: at, sequence, data: fitting })
   let fitting: Message['data'] = more > 0 ? { ...data, more } : data
   let body = bodyOf(fitting)
   while (Buffer.byteLength(body) >= MAX_BODY_BYTES) {
-    fitting = shortened(fitting)
+    fitting = shortenToFit(fitting)
     body = bodyOf(fitting)
   }
   return body
 }
 
-function shortened(data: Message['data']): Message['data'] {
+function shortenToFit(data: Message['data']): Message['data'] {
   const { more = 0, ...rest } = data
   const sizes = Object.entries(rest).map(([key, value]) => ({ key, value, size: JSON.stringify(value ?? null).length }))
   const [largest] = sizes.toSorted((a, b) => b.size - a.size)
@@ -35,10 +38,15 @@ function shortened(data: Message['data']): Message['data'] {
   return { ...rest, [key]: value.slice(0, kept), more: Number(more) + value.length - kept }
 }
 
-type Signed = { readonly id: string; readonly body: string; readonly now: Date; readonly secrets: readonly string[] }
+type SignatureInput = {
+  readonly id: string
+  readonly body: string
+  readonly now: Date
+  readonly secrets: readonly string[]
+}
 
-/** The headers of Standard Webhooks; while secrets change there is a signature by each. */
-export function webhookHeaders({ id, body, now, secrets }: Signed): Record<string, string> {
+/** Headers of Standard Webhooks, with a signature for each secret while secrets are rotated. */
+export function webhookHeaders({ id, body, now, secrets }: SignatureInput): Record<string, string> {
   return {
     'content-type': 'application/json',
     'webhook-id': id,

@@ -26,12 +26,11 @@ describe.each(engines)('companies on %s', (engine) => {
   let at: TestService
   let krs: string
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
     krs = (await listNumbers(1))[0] ?? ''
   })
   afterAll(() => at.stop())
 
-  /** KRS numbers of companies with statements. */
   const listNumbers = async (count: number): Promise<string[]> => {
     const rows = await at.storage.db
       .selectFrom('rdf_documents')
@@ -189,7 +188,7 @@ describe.each(engines)('companies on %s', (engine) => {
     const first = await ask('sudop')
     expect(first.has_more).toBe(true)
     const second = await ask('sudop', { known: lastOf(first), page: 'next' })
-    // Who has seen the first page alone gets the second, which is paid for.
+    // A caller who has seen only the first page receives the second, which is charged.
     expect(await ask('sudop', { known: lastOf(first), page: 'next' })).toMatchObject({ units: 0, pages: second.pages })
     const third = await ask('sudop', { known: lastOf(second), page: 'next' })
     expect(third.pages.map(({ answer }) => (answer as { items: string[] }).items)).toEqual([['a'], ['b'], ['c']])
@@ -242,7 +241,9 @@ describe.each(engines)('companies on %s', (engine) => {
     expect((await get()).monitors).toMatchObject([{ label: 'dostawca', tags: [] }])
   })
 
-  /** Companies that each kind of register has something on, and others, so that every part is walked with and without an answer. */
+  /**
+   * Companies with and without data in each kind of register, so that every part is tested with and without a result.
+   */
   const listWalked = async (): Promise<string[]> => {
     const { db } = at.storage
     const entries = await db
@@ -287,11 +288,11 @@ describe.each(engines)('companies on %s', (engine) => {
         const counted = (await used())[poolFigure(pool)]
         const asked = await ask(part, {}, number)
         const items = itemsIn(asked)
-        // What the button said: the very price, or for a part that is paid by its items the most that it can be.
+        // The announced price: exact, or the maximum for a part that is charged by item.
         const units = exact ?? unitsOf(items)
         expect([part, asked.units]).toEqual([part, units])
         expect([part, units <= most]).toEqual([part, true])
-        // And the ledger moved by no more and no less, at once.
+        // The ledger changed by exactly this amount, at once.
         expect([part, (await used())[poolFigure(pool)] - counted]).toEqual([part, units])
         charged[pool] += units
         atMost[pool] += most
@@ -305,7 +306,7 @@ describe.each(engines)('companies on %s', (engine) => {
     )
     expect(moved).toEqual(charged)
     expect(poolNames.every((pool) => charged[pool] <= atMost[pool])).toBe(true)
-    // A walk that met empty registers alone would prove nothing of what is paid by the item.
+    // A test with empty registers only would prove nothing about parts that are charged by item.
     expect(companyParts.filter((part) => pageOfPart(part) > 1 && !found.has(part))).toEqual([])
     const { body } = await at.requestAs<{ items: { endpoint: string; units: number }[] }>(
       at.principalOf(accountId),
@@ -321,7 +322,6 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(told).toHaveLength(WALKED * companyParts.length)
   })
 
-  /** Everything of a part, page after page. */
   const askAll = async ({ ask }: Awaited<ReturnType<typeof office>>, part: CompanyPart, number: string) => {
     let asked = await ask(part, {}, number)
     while (asked.has_more) asked = await ask(part, { known: lastOf(asked), page: 'next' }, number)
@@ -338,7 +338,7 @@ describe.each(engines)('companies on %s', (engine) => {
       .orderBy('position', 'desc')
       .limit(400)
       .execute()
-    // A company that was renamed since stands there under its former name.
+    // A renamed company is listed there under its former name.
     const named = rows.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
     const wanted = [
       ...named.filter(({ name }) => name.includes('"')).slice(0, 5),
@@ -386,7 +386,7 @@ describe.each(engines)('companies on %s', (engine) => {
 const itemsIn = ({ pages: [page] }: Asked): number =>
   page === undefined ? 0 : ((page.answer as { items?: unknown[] }).items?.length ?? 0)
 
-/** What the panel says before, by its own reckoning: the price of the call, or the most that a page of items costs. */
+/** The announced price: of one call, or the maximum of a page that is charged by item. */
 function announcedOf(part: CompanyPart) {
   const call = pricedCalls().find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined || call.pool === null) throw new Error(`${part} costs nothing`)

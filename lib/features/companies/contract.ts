@@ -10,41 +10,44 @@ import { companyParts } from './domain/part-rows'
 
 const part = z.enum(companyParts)
 
-/** One answer as it was paid for. */
-export const keptAnswer = z.object({
+/** A stored answer without its content. */
+export const paidAnswer = z.object({
   id: z.string(),
   asked_at: instant,
-  /** E-mail of who asked. */
+  /** E-mail of the user who requested it. */
   asked_by: z.string(),
-  /** Names the call in the service's log; null where the service gave none. */
+  /** Id of the call in the service's log; null if the service returned none. */
   request_id: z.string().nullable(),
-  /** What it cost; null where the service did not say. */
+  /** Units charged; null if the service did not report it. */
   units: count.nullable(),
-  /** Of the answer as it is kept, hex: personal numbers are masked before an answer is kept. */
+  /** Hash of the stored answer, hex, after personal numbers were masked. */
   sha256: z.string(),
 })
 
-/** The newest answer of a part, page after page, kept so that opening it again costs nothing until somebody asks anew. Without `pages` it was never asked for. */
+/**
+ * The newest stored answer of a part with all its pages. Reading it is free until somebody requests it again. Without
+ * `pages` it was never requested.
+ */
 export const companyAnswer = z.object({
   part,
-  /** In the shape of the part's operation; of a stream `{items}`. A remote service may lack fields. */
+  /** In the format of the part's operation, `{items}` for a stream. Answers of a remote service may lack fields. */
   pages: z.array(
-    keptAnswer.extend({
+    paidAnswer.extend({
       answer: z.unknown(),
-      /** The text that was searched for, in a register that knows companies by their names; null where a number was. */
+      /** The text that was searched for, in a register that knows companies by name only; null if a number was used. */
       searched: z.string().nullable(),
     }),
   ),
-  /** More can be asked for, at its price. */
+  /** Another page is available for a charge. */
   has_more: z.boolean(),
 })
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
-/** A KRS number, a NIP, a REGON or the id of the service, as typed. */
-const numbered = z.object({ number: line(40).min(1) })
-const ofPart = numbered.extend({ part })
+/** A KRS number, NIP, REGON or id of the service, as typed. */
+const numberParams = z.object({ number: line(40).min(1) })
+const partParams = numberParams.extend({ part })
 
-/** As many as one page of a search has. */
+/** Maximum number of results on a page of the search. */
 const MAX_WATCHED = 100
 
 export const companyOperations = {
@@ -52,18 +55,18 @@ export const companyOperations = {
     ...forEveryone.get,
     path: '/panel/companies/{number}',
     summary: 'A company by its number, free of charge: who it is, what was asked of it before, which monitors watch it',
-    params: numbered,
+    params: numberParams,
     response: z.object({
-      /** Of the free search; null: the service does not find it there, and may know it nevertheless. */
+      /** Result of the free search; null if the company was not found, although the service may still know it. */
       company: searchHit.nullable(),
-      /** False: the service refuses the account even the free search (402), so that null says nothing. */
+      /** False if the service refused even the free search (402), so that a null company means nothing. */
       is_searched: z.boolean(),
-      /** The number under which answers are kept. */
+      /** The number under which answers are stored. */
       number: z.string(),
       monitors: z.array(monitor.pick({ id: true, label: true, tags: true, created_at: true, last_event_at: true })),
-      /** The newest answer of each part that was asked for. */
-      parts: z.array(keptAnswer.extend({ part })),
-      /** What was paid for about this company since the beginning of the Warsaw month, as far as the service said. */
+      /** The newest answer of each requested part. */
+      parts: z.array(paidAnswer.extend({ part })),
+      /** Units charged for this company in the current Warsaw month, as far as the service reported them. */
       spent: z.array(z.object({ pool: z.enum(poolNames), units: count })),
     }),
   },
@@ -71,7 +74,7 @@ export const companyOperations = {
     ...forEveryone.get,
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'What was last paid for of one part of a company, free of charge',
-    params: ofPart,
+    params: partParams,
     response: companyAnswer,
   },
   'companies.ask': {
@@ -81,20 +84,20 @@ export const companyOperations = {
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'Asks the service for one part of a company, keeps the answer and says what it cost',
     invalidates: ['panel.companies.get', 'panel.companies.part', 'usage'],
-    params: ofPart,
+    params: partParams,
     body: z.object({
       /**
-       * The id of the newest page that the caller has seen, null for none: where a newer one is there, asked for by somebody else
-       * meanwhile, that one is given and nothing is charged.
+       * Id of the newest page that the caller has seen, or null. If another user has bought a newer one in between,
+       * that page is returned without a charge.
        */
       known: z.string().nullable(),
-      /** `next`: the page after the newest; otherwise the part from its beginning, anew. */
+      /** `next`: the page after the newest; `first`: the part again from its beginning. */
       page: z.enum(['first', 'next']).default('first'),
     }),
     response: companyAnswer.extend({
-      /** What this call cost; null where the service did not say. 0: nothing was asked for. */
+      /** Units charged by this call; null if the service did not report it, 0 if no call was made. */
       units: count.nullable(),
-      /** What is left of the pool; null where the service does not say, or nothing limits it. */
+      /** Units left in the pool; null if unknown or unlimited. */
       left: z.number().int().nullable(),
     }),
   },

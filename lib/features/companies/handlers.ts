@@ -8,27 +8,27 @@ import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/co
 import { findIdentifierWatchers } from '@/lib/service/monitors/statements/watchers'
 
 import { type CompanyPart, companyPartRows, isCompanyPart } from './domain/part-rows'
-import { identifyCompany, type Identity, refusedAsNull } from './identity'
-import { partKey, readNewest, toKeptAnswer } from './kept-answers'
+import { identifyCompany, type CompanyIdentity, nullIfPaymentRequired } from './identity'
+import { partKey, readNewestAnswer, toPaidAnswer } from './paid-answers'
 import { toPartCall } from './part-calls'
 import { payForPage } from './pay-for-page'
 import { type AnswerHead, listCompanyAnswers } from './statements/paid-answers'
 
-const MOST = 10
+const MAX_WATCHERS = 10
 
-/** By which a monitor watches a company. */
-const watchedBy = ['krs', 'nip', 'subject_id'] as const
+/** Kinds of identifiers by which a monitor can watch a company. */
+const watchedKinds = ['krs', 'nip', 'subject_id'] as const
 
-/** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
-async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
+/** The account's monitors of one of the company's numbers; empty for roles that may not see monitors. */
+async function watchersOf({ krs, nip, id }: CompanyIdentity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
   if (!operationOf('monitors.list').roles.includes(user.role)) return []
   const watched = { krs, nip, subject_id: id }
   const lists = await Promise.all(
-    watchedBy.map(async (identifier_type) => {
+    watchedKinds.map(async (identifier_type) => {
       const value = watched[identifier_type]
       if (value === null) return []
-      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MOST } }).catch(
-        refusedAsNull,
+      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MAX_WATCHERS } }).catch(
+        nullIfPaymentRequired,
       )
       return found?.items.filter(({ identifier_value }) => identifier_value === value) ?? []
     }),
@@ -42,7 +42,10 @@ async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelC
     )
 }
 
-/** By the numbers themselves: what a filter watches is not looked for. A remote service would have to be asked for each of them. */
+/**
+ * Finds monitors of the numbers themselves, not of filters. Only for the embedded service: a remote one would need a
+ * call per number.
+ */
 const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { storage, account, isEmbedded }) => {
   if (!isEmbedded) return { items: [] }
   const values = {
@@ -50,7 +53,7 @@ const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { s
     nip: body.companies.flatMap(({ nip }) => nip ?? []),
     subject_id: body.companies.map(({ id }) => id.toLowerCase()),
   }
-  const found = await Promise.all(watchedBy.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const found = await Promise.all(watchedKinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
   const watched = new Map(
     found
       .flat()
@@ -64,7 +67,7 @@ const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { s
   return { items }
 }
 
-/** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
+/** Announcements are masked here, unlike in their stream, so every role that may see companies may read them. */
 export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
   const operation = companyPartRows[part].operation
   return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
@@ -90,7 +93,7 @@ const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
     is_searched: identity.isSearched,
     number: identity.number,
     monitors: await watchersOf(identity, context),
-    parts: [...newest].map(([part, answer]) => ({ part, ...toKeptAnswer(answer) })),
+    parts: [...newest].map(([part, answer]) => ({ part, ...toPaidAnswer(answer) })),
     spent: spentSince(monthBounds(warsawMonth(now)).start, answers),
   }
 }
@@ -106,7 +109,7 @@ function spentSince(from: string, answers: readonly AnswerHead[]): { pool: Pool;
 const part: PanelHandler<'companies.part'> = async ({ params }, context) => {
   requirePartRole(params.part, context)
   const { number } = await identifyCompany(context, params.number)
-  return readNewest({ part: params.part, number }, context)
+  return readNewestAnswer({ part: params.part, number }, context)
 }
 
 const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => {
@@ -124,7 +127,7 @@ const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => 
     query: JSON.stringify(call.query),
   } as const
   const { units, left } = await payForPage(payment, context)
-  return { ...(await readNewest(wanted, context)), units, left }
+  return { ...(await readNewestAnswer(wanted, context)), units, left }
 }
 
 export const companyHandlers: PanelHandlersOf<'companies'> = {

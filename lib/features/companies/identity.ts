@@ -1,44 +1,47 @@
 import type { SearchHit } from '@/lib/contract/records'
 import { isApiError } from '@/lib/domain/api-error'
-import { type CompanyNumber, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { type CompanyNumber, pageNumberOf, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import type { PanelContext } from '@/lib/panel/context'
 
-/** A company as the free search finds it by a number. A remote service may leave fields out. */
-export type Identity = {
-  /** Under which its answers are kept: the KRS number, or else NIP, REGON or id. */
+/** A company as found by the free search. Answers of a remote service may lack fields. */
+export type CompanyIdentity = {
+  /** The key of its stored answers: the KRS number, or else NIP, REGON or id. */
   readonly number: string
   readonly krs: string | null
   readonly nip: string | null
   readonly regon: string | null
   readonly id: string | null
-  /** As the search gave it; null where it finds nothing by this number. */
+  /** Result of the search; null if nothing was found. */
   readonly company: SearchHit | null
-  /** False: the service refuses the search too (402), and nobody knows whether it would find it. */
+  /** False if the service refused even the free search (402), so it is unknown whether the company exists. */
   readonly isSearched: boolean
 }
 
 const UNKNOWN = { krs: null, nip: null, regon: null, id: null, company: null, isSearched: true }
 
-/** Who is meant by a number as typed. Free of charge. A number in no known form is kept as it came, and nothing is found by it. */
-export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed: string): Promise<Identity> {
+/**
+ * Finds the company of a typed number, free of charge. A number in an unknown format is used unchanged, and no company
+ * is found.
+ */
+export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed: string): Promise<CompanyIdentity> {
   const forms = readCompanyNumbers(typed)
   const [first] = forms
   if (first === undefined) return { ...UNKNOWN, number: typed.trim() }
-  const hit = await findBy(ask, forms).catch(refusedAsNull)
-  // What was paid for before is still there to be read.
-  if (hit === null) return { ...numbered(first), isSearched: false }
-  if (hit === undefined) return numbered(first)
+  const hit = await findBy(ask, forms).catch(nullIfPaymentRequired)
+  // Paid answers must remain readable without the search.
+  if (hit === null) return { ...identityOfNumber(first), isSearched: false }
+  if (hit === undefined) return identityOfNumber(first)
   const { krs, nip, regon, id } = hit
-  return { number: openedNumber(hit), krs, nip, regon, id, company: hit, isSearched: true }
+  return { number: pageNumberOf(hit), krs, nip, regon, id, company: hit, isSearched: true }
 }
 
-/** An account without a subscription is refused even what is free. */
-export function refusedAsNull(error: unknown): null {
+/** An account without a subscription is refused even free calls. */
+export function nullIfPaymentRequired(error: unknown): null {
   if (isApiError(error) && error.status === 402) return null
   throw error
 }
 
-const numbered = ({ kind, value }: CompanyNumber): Identity => ({
+const identityOfNumber = ({ kind, value }: CompanyNumber): CompanyIdentity => ({
   ...UNKNOWN,
   number: value,
   ...(kind === 'subject_id' ? { id: value } : { [kind]: value }),
@@ -54,9 +57,9 @@ async function findBy(ask: PanelContext['ask'], forms: readonly CompanyNumber[])
   return undefined
 }
 
-type Read = { readonly [Field in keyof SearchHit]?: SearchHit[Field] | undefined }
+type PartialHit = { readonly [Field in keyof SearchHit]?: SearchHit[Field] | undefined }
 
-const toHit = ({ id = '', name = '', status = '', ...hit }: Read): SearchHit => ({
+const toHit = ({ id = '', name = '', status = '', ...hit }: PartialHit): SearchHit => ({
   id,
   name,
   status,

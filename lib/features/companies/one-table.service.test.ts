@@ -17,7 +17,7 @@ describe.each(engines)('what was paid for before it was in one table, on %s', (e
 
   it('is in it afterwards, page by page', async () => {
     const { accountId: account_id } = await on.createAccount()
-    // Sound: migrations know no types of rows.
+    // Safe: migrations are untyped.
     const db = on.storage.db as unknown as Kysely<Record<string, Record<string, unknown>>>
     await db.schema.dropTable('kept_answers').execute()
     await companyAnswers(db as Kysely<unknown>, engine)

@@ -5,75 +5,74 @@ import { type PagedList, pagedLists, registerRow } from '@/lib/domain/registers/
 import { distinctiveName, searchedName } from './domain/distinctive-name'
 import { PART_DAYS_BACK } from './domain/part-period'
 import { type CompanyPart, companyPartRows, pageOfPart } from './domain/part-rows'
-import type { Identity } from './identity'
+import type { CompanyIdentity } from './identity'
 
 type PartQuery = Readonly<Record<string, string | number>>
-/** One call of the service: the operation of the part, and what it is asked. */
 export type PartCall = {
   readonly operation: (typeof companyPartRows)[CompanyPart]['operation']
   readonly query: PartQuery
 }
 
-/** A shorter name would find half the register. */
-const SHORTEST_NAME = 3
-const LONGEST_NAME = 200
+/** A shorter name would match half the register. */
+const MIN_NAME_LENGTH = 3
+const MAX_NAME_LENGTH = 200
 
-type Asked = { readonly identity: Identity; readonly today: Day }
-type Query = (asked: Asked) => PartQuery | undefined
+type CallInput = { readonly identity: CompanyIdentity; readonly today: Day }
+type QueryBuilder = (asked: CallInput) => PartQuery | undefined
 
-const selected: Query = ({ identity: { krs, nip, regon, id } }) => {
+const byAnyNumber: QueryBuilder = ({ identity: { krs, nip, regon, id } }) => {
   if (krs !== null) return { krs }
   if (nip !== null) return { nip }
   if (regon !== null) return { regon }
   return id === null ? undefined : { id }
 }
 
-const byNipOrKrs = ({ nip, krs }: Identity): PartQuery | undefined => {
+const byNipOrKrs = ({ nip, krs }: CompanyIdentity): PartQuery | undefined => {
   if (nip !== null) return { nip }
   return krs === null ? undefined : { krs }
 }
 
 const since = (today: Day): Day => addDays(today, -PART_DAYS_BACK)
 
-const announcedIn =
-  (source: 'krz' | 'msig'): Query =>
+const announcementsIn =
+  (source: 'krz' | 'msig'): QueryBuilder =>
   ({ identity, today }) => {
     const key = identity.krs === null ? byNipOrKrs(identity) : { krs: identity.krs }
     return key && { ...key, source, date_from: since(today), limit: pageOfPart(source) }
   }
 
-/** Of registers that know a company by its name alone. */
-const namedIn =
-  (part: PagedList | 'tenders', toText: (name: string) => string): Query =>
+/** Query of registers that know companies by name only. */
+const byName =
+  (part: PagedList | 'tenders', toText: (name: string) => string): QueryBuilder =>
   ({ identity: { company } }) => {
-    const q = toText(company?.name ?? '').slice(0, LONGEST_NAME)
-    return q.length < SHORTEST_NAME ? undefined : { q, limit: pageOfPart(part) }
+    const q = toText(company?.name ?? '').slice(0, MAX_NAME_LENGTH)
+    return q.length < MIN_NAME_LENGTH ? undefined : { q, limit: pageOfPart(part) }
   }
 
-/** A list whose rows have a NIP is asked by it. */
-const askedInList = (list: PagedList): Query =>
+/** Lists with a NIP column are queried by NIP. */
+const listQuery = (list: PagedList): QueryBuilder =>
   registerRow(list).names.nip === undefined
-    ? namedIn(list, searchedName)
+    ? byName(list, searchedName)
     : ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: pageOfPart(list) })
 
-const queries: { readonly [P in CompanyPart]: Query } = {
-  record: selected,
-  graph: selected,
-  risk: selected,
+const queries: { readonly [P in CompanyPart]: QueryBuilder } = {
+  record: byAnyNumber,
+  graph: byAnyNumber,
+  risk: byAnyNumber,
   whiteList: ({ identity }) => byNipOrKrs(identity),
   changes: ({ identity: { krs }, today }) =>
     krs === null ? undefined : { krs, date_from: since(today), limit: pageOfPart('changes') },
-  krz: announcedIn('krz'),
-  msig: announcedIn('msig'),
-  ...recordOf(pagedLists, askedInList),
-  // The bulletin is searched for a text as it stands, quotes and all.
-  tenders: namedIn('tenders', distinctiveName),
-  statements: selected,
-  financials: selected,
+  krz: announcementsIn('krz'),
+  msig: announcementsIn('msig'),
+  ...recordOf(pagedLists, listQuery),
+  // The bulletin searches for the literal text, including quotes.
+  tenders: byName('tenders', distinctiveName),
+  statements: byAnyNumber,
+  financials: byAnyNumber,
 }
 
-/** Undefined: the part cannot be asked for by what is known of the company. */
-export function toPartCall(part: CompanyPart, asked: Asked): PartCall | undefined {
+/** Undefined if the known numbers and names of the company do not allow a query. */
+export function toPartCall(part: CompanyPart, asked: CallInput): PartCall | undefined {
   const query = queries[part](asked)
   return query && { operation: companyPartRows[part].operation, query }
 }

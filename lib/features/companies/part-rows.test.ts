@@ -16,7 +16,7 @@ it('knows which parts are charged by their items', () => {
 it('knows who may read a part, as the panel decides it', () => {
   for (const part of companyParts) {
     const operation = companyPartRows[part].operation
-    // Announcements are masked before they are kept, unlike the stream that they come from.
+    // Announcements are masked before they are stored, unlike in their stream.
     const allowed = operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
     expect([part, roles.filter((role) => mayReadPart(part, role))]).toEqual([
       part,

@@ -2,77 +2,77 @@ import { randomUUID } from 'node:crypto'
 
 import { operationOf } from '@/lib/contract/table'
 import { recordChange } from '@/lib/features/audit/audit'
-import { laterThan, toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { laterThan, toStoredText } from '@/lib/features/spend-cap/stored-answer'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { takeTurn } from '@/lib/panel/turns'
+import { withMutex } from '@/lib/panel/mutex'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { askPart, type KeptCall, type PartAnswer } from './ask-part'
-import { type AnswerHead, type AnswerKey, findNewestAnswer, insertKeptAnswer } from './statements/paid-answers'
-import type { KeptAnswerTable } from './tables'
+import { fetchPart, type PaidCall, type PartAnswer } from './fetch-part'
+import { type AnswerHead, type AnswerKey, findNewestAnswer, insertPaidAnswer } from './statements/paid-answers'
+import type { PaidAnswerTable } from './tables'
 
-/** Columns that are of a list alone. */
-type Listed = Pick<KeptAnswerTable, 'row_count' | 'total'>
+/** Columns that only lists use. */
+type ListColumns = Pick<PaidAnswerTable, 'row_count' | 'total'>
 
 type Payment = {
   readonly key: Omit<AnswerKey, 'account_id'>
   readonly busyCode?: 'asked_already'
-  readonly call: KeptCall
-  /** Of the caller, who has seen `known` as the newest page. */
+  readonly call: PaidCall
+  /** `known`: id of the newest page that the caller has seen. */
   readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
   readonly audit: {
     readonly action: 'companies.ask' | 'registers.ask'
     readonly target: string
     readonly of: Readonly<Record<string, string>>
   }
-  /** JSON of what is asked, as it is kept. */
+  /** JSON of the stored query. */
   readonly query: string
-  /** Of an answer of a list. Throws where the answer is none. */
-  readonly toListed?: (answer: PartAnswer) => Listed
+  /** For answers of lists. Throws if the answer is not a list. */
+  readonly toListed?: (answer: PartAnswer) => ListColumns
 }
 
 /**
- * Asks for a page once, however many want it, and keeps it with personal numbers masked and its entry in the audit log: both
- * or neither. `from`: the first page that the caller has not seen.
+ * Requests a page once even for concurrent callers, and stores it, masked, in one transaction with its audit log entry.
+ * `from`: the first page that the caller has not seen.
  */
 export function payForPage(payment: Payment, context: PanelContext) {
   const { key, busyCode } = payment
   const name = [key.about, context.account.id, key.topic, key.subject].join('|')
   const busy = 'Somebody else asks for the same at this moment; try again'
-  return takeTurn({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
+  return withMutex({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
 }
 
 async function pay(payment: Payment, context: PanelContext) {
   const { call, wish, key, toListed } = payment
   const newest = await findNewestAnswer(context.storage.db, { account_id: context.account.id, ...key })
-  // Somebody else has asked meanwhile: what they paid for is there.
+  // Another user has requested it in between, so the stored answer is returned.
   if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
   const after = wish.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null
   if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
-  const answer = await askPart(context.fetchService, call, cursor)
+  const answer = await fetchPart(context.fetchService, call, cursor)
   const place = {
-    ...placeAfter(after),
+    ...nextPosition(after),
     cursor: answer.cursor,
     asked_at: laterThan(newest, context.now),
     ...(toListed?.(answer) ?? { row_count: 0, total: null }),
   }
-  await keep(payment, { place, answer }, context)
+  await storeAnswer(payment, { place, answer }, context)
   return { units: answer.units, left: answer.left, from: place.page }
 }
 
-function placeAfter(before: AnswerHead | undefined) {
+function nextPosition(before: AnswerHead | undefined) {
   const id = randomUUID()
   return before === undefined ? { id, series: id, page: 0 } : { id, series: before.series, page: before.page + 1 }
 }
 
-type Place = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & Listed
-type Paid = { readonly place: Place; readonly answer: PartAnswer }
+type PagePosition = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & ListColumns
+type PaidPage = { readonly place: PagePosition; readonly answer: PartAnswer }
 
-async function keep(
+async function storeAnswer(
   { key, call, query, audit }: Payment,
-  { place, answer }: Paid,
+  { place, answer }: PaidPage,
   context: PanelContext,
 ): Promise<void> {
   const { account, user } = context
@@ -84,6 +84,6 @@ async function keep(
     const { action, target, of } = audit
     await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
     const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
-    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toKeptText(answer.answer) })
+    await insertPaidAnswer(tx, { ...key, ...place, ...paid, ...toStoredText(answer.answer) })
   })
 }

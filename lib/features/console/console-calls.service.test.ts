@@ -10,7 +10,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type ConsoleCall, consoleCallOperations, MOST_CONSOLE_CALLS } from './contract'
+import { type ConsoleCall, consoleCallOperations, MAX_CONSOLE_CALLS } from './contract'
 import { consoleCallHandlers } from './handlers'
 
 const PESEL = '44051401359'
@@ -82,7 +82,7 @@ describe.each(engines)('the history of the console on %s', (engine) => {
     for (const word of [PESEL, 'Kowalsk', 'cursor']) expect(stored).not.toContain(word)
   })
 
-  /** Every text of every field of every operation is a person’s name or number. */
+  /** Every text field of every operation is filled with a person’s name or number. */
   it('keeps neither a name nor a number from any field of any operation', async () => {
     const { add, list } = await somebody()
     for (const word of [PESEL, 'Anna Kowalska', '440514 01359', '44.05.14-01359']) {
@@ -105,17 +105,17 @@ describe.each(engines)('the history of the console on %s', (engine) => {
       expect(stored).not.toContain(word)
       expect(stored.replaceAll(/\D/g, '')).not.toContain(PESEL)
     }
-    expect(await list()).toHaveLength(MOST_CONSOLE_CALLS)
+    expect(await list()).toHaveLength(MAX_CONSOLE_CALLS)
   })
 
   it('keeps the newest hundred of a user in an account, and empties no other', async () => {
     const one = await somebody()
     const other = await somebody(one.accountId)
     await other.add({ status: 402, units: null, request_id: null })
-    for (let index = 0; index < MOST_CONSOLE_CALLS + 5; index += 1) await one.add({ took_ms: index })
+    for (let index = 0; index < MAX_CONSOLE_CALLS + 5; index += 1) await one.add({ took_ms: index })
     const calls = await one.list()
-    expect(calls).toHaveLength(MOST_CONSOLE_CALLS)
-    expect([calls[0]?.took_ms, calls.at(-1)?.took_ms]).toEqual([MOST_CONSOLE_CALLS + 4, 5])
+    expect(calls).toHaveLength(MAX_CONSOLE_CALLS)
+    expect([calls[0]?.took_ms, calls.at(-1)?.took_ms]).toEqual([MAX_CONSOLE_CALLS + 4, 5])
     expect(await other.list()).toMatchObject([{ status: 402, units: null, request_id: null }])
     await one.clear()
     expect([await one.list(), (await other.list()).length]).toEqual([[], 1])

@@ -4,20 +4,19 @@ import { consoleNames } from '@/lib/contract/console/console-operations'
 import { type PanelOperation, forEveryone } from '@/lib/contract/panel-operation'
 import { count, instant, noAnswer } from '@/lib/contract/values'
 
-/** The newest of a user in an account. */
-export const MOST_CONSOLE_CALLS = 100
+/** Calls stored per user and account. */
+export const MAX_CONSOLE_CALLS = 100
 
 const values = z.record(z.string(), z.unknown())
 const inputs = z.object({ params: values.optional(), query: values.optional(), body: values.optional() })
 
 const called = {
   operation: z.enum(consoleNames),
-  /** Of HTTP; 0 where nothing came back. */
+  /** HTTP status; 0 without a response. */
   status: count.max(599),
   took_ms: count.max(86_400_000),
-  /** What it cost; null where the service did not say. */
+  /** Units charged; null if the service did not report it. */
   units: count.nullable(),
-  /** Names the call in the service's log. */
   request_id: z
     .string()
     .regex(/^[\w.-]{1,64}$/)
@@ -28,9 +27,9 @@ export const consoleCall = z.object({
   id: count,
   ...called,
   called_at: instant,
-  /** What was put in, without every text that could be of a person. */
+  /** The inputs without all texts that could be about a person. */
   inputs,
-  /** Something was left out of it, and has to be put in again. */
+  /** Some inputs were removed and have to be entered again. */
   is_partial: z.boolean(),
 })
 export type ConsoleCall = z.infer<typeof consoleCall>

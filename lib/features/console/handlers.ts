@@ -1,15 +1,15 @@
 import { isConsoleName } from '@/lib/contract/console/console-operations'
-import { keepInputs } from '@/lib/contract/console/kept-inputs'
 import { type RequestForm, requestFormOf } from '@/lib/contract/console/request-form'
+import { inputsToStore } from '@/lib/contract/console/stored-inputs'
 import type { OperationName } from '@/lib/contract/table'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { type ConsoleCall, MOST_CONSOLE_CALLS } from './contract'
+import { type ConsoleCall, MAX_CONSOLE_CALLS } from './contract'
 import { addConsoleCall, clearConsoleCalls, listConsoleCalls } from './statements'
 
-/** A longer one is a call that nobody made by hand. */
-const MOST_LETTERS = 8000
+/** A longer input was not typed by hand, so it is not stored. */
+const MAX_INPUT_LENGTH = 8000
 
 const forms = new Map<OperationName, RequestForm>()
 function formOf(name: OperationName): RequestForm {
@@ -21,10 +21,10 @@ function formOf(name: OperationName): RequestForm {
 const ofCaller = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
 
 const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
-  const rows = await listConsoleCalls(context.storage.db, ofCaller(context), MOST_CONSOLE_CALLS)
+  const rows = await listConsoleCalls(context.storage.db, ofCaller(context), MAX_CONSOLE_CALLS)
   return {
     items: rows.flatMap(({ operation, inputs, is_partial: isPartial, ...row }): ConsoleCall[] =>
-      // An operation may be gone since.
+      // The operation may have been removed since.
       isConsoleName(operation)
         ? [
             {
@@ -35,7 +35,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
               units: row.units,
               request_id: row.request_id,
               called_at: row.called_at,
-              // Sound: written below.
+              // Safe: written by `add` below.
               inputs: JSON.parse(inputs) as ConsoleCall['inputs'],
               is_partial: isPartial === 1,
             },
@@ -45,11 +45,11 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
   }
 }
 
-/** Whatever a browser sends: only what the operation's own fields allow is written. */
+/** Stores only inputs that the fields of the operation allow, whatever the browser sends. */
 const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
-  const { kept, isPartial } = keepInputs(formOf(body.operation), body.inputs)
+  const { kept, isPartial } = inputsToStore(formOf(body.operation), body.inputs)
   const text = JSON.stringify(kept)
-  const isLong = text.length > MOST_LETTERS
+  const isLong = text.length > MAX_INPUT_LENGTH
   await inAccount(context, (db) =>
     addConsoleCall(
       db,
@@ -65,7 +65,7 @@ const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
         inputs: isLong ? '{}' : text,
         is_partial: isPartial || isLong || body.is_partial ? 1 : 0,
       },
-      MOST_CONSOLE_CALLS,
+      MAX_CONSOLE_CALLS,
     ),
   )
 }

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ConsoleCallTable } from './tables'
 
-type OfUser = { readonly accountId: string; readonly userId: string }
+type CallOwner = { readonly accountId: string; readonly userId: string }
 
 const COLUMNS = [
   'id',
@@ -22,10 +22,9 @@ const COLUMNS = [
   'is_partial',
 ] as const satisfies readonly (keyof ConsoleCallTable)[]
 
-/** Newest first. */
 export const listConsoleCalls = (
   db: Db,
-  { accountId, userId }: OfUser,
+  { accountId, userId }: CallOwner,
   limit: number,
 ): Promise<Selectable<ConsoleCallTable>[]> =>
   ofAccount(db, 'console_calls', accountId)
@@ -35,7 +34,7 @@ export const listConsoleCalls = (
     .limit(limit)
     .execute()
 
-/** Adds one, and drops those beyond the newest `most`. */
+/** Adds a call and deletes all but the newest `most`. */
 export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
   await db.insertInto('console_calls').values(call).execute()
   const of = { accountId: call.account_id, userId: call.user_id }
@@ -55,6 +54,6 @@ export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCall
     .execute()
 }
 
-export async function clearConsoleCalls(db: AccountTx, { accountId, userId }: OfUser): Promise<void> {
+export async function clearConsoleCalls(db: AccountTx, { accountId, userId }: CallOwner): Promise<void> {
   await db.deleteFrom('console_calls').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 }

@@ -5,18 +5,18 @@ export type ConsoleCallTable = {
   id: Generated<number>
   account_id: string
   user_id: string
-  /** Of the service. */
+  /** Operation of the service. */
   operation: string
   called_at: string
-  /** Of HTTP; 0 where nothing came back. */
+  /** HTTP status; 0 without a response. */
   status: number
   took_ms: number
-  /** What it cost; null where the service did not say. */
+  /** Units charged; null if the service did not report it. */
   units: number | null
   request_id: string | null
-  /** JSON of what was put in, without every text that could be of a person (`lib/contract/console/kept-inputs.ts`). */
+  /** JSON of the inputs without all texts that could be about a person (`lib/contract/console/stored-inputs.ts`). */
   inputs: string
-  /** 1: something was left out of it. */
+  /** 1 if some inputs were removed. */
   is_partial: number
 }
 

@@ -1,61 +1,72 @@
-import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/back-off'
+import { mailRetryCycle, nextAttempt, postRetryCycle, readRetryAfter } from '@/lib/domain/back-off'
 import { channelUrl, signingSecrets } from '@/lib/features/channels/channel-secrets'
 import { slackBody, teamsBody } from '@/lib/features/channels/chat-forms'
-import { findChannel, noteDelivered, pauseChannel } from '@/lib/features/channels/statements'
-import { noteEndOfFailure, noteFailure, turnOff } from '@/lib/features/channels/turn-off'
+import { findChannel, recordDelivered, pauseChannel } from '@/lib/features/channels/statements'
+import { recordRecovery, recordFailure, turnOff } from '@/lib/features/channels/turn-off'
 import { webhookBody, webhookHeaders } from '@/lib/features/channels/webhook-form'
 import { sendMail } from '@/lib/panel/mail/mail-transport'
-import type { Delivering, MailSending } from '@/lib/panel/outgoing/outgoing'
-import { post, type Posted } from '@/lib/panel/outgoing/post'
+import type { DeliveryContext, MailSendingContext } from '@/lib/panel/outgoing/outgoing'
+import { post, type PostResult } from '@/lib/panel/outgoing/post'
 import { inDelivery } from '@/lib/telemetry/outgoing'
 
 import type { DeliveryError } from './domain/delivery-errors'
 import { readMessage } from './message'
-import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } from './statements/sending'
+import { makeFollowersDue, insertAttempt, postponeFollowers, settleDelivery } from './statements/sending'
 import type { ChannelTable, DeliveryTable, MailTable } from './tables'
 
 const USER_AGENT = 'registers-panel/1 (+https://www.standardwebhooks.com)'
-/** Between two notes of a channel that it works. */
-const NOTED_MS = 10_000
-/** The longest pause of a channel whose receiver did not say how long: how long one message waits says nothing of the others. */
-const MAX_UNASKED_PAUSE_MS = 60_000
+/** Minimum time between two writes that a channel works. */
+const DELIVERED_WRITE_INTERVAL_MS = 10_000
+/**
+ * Longest pause of a channel whose receiver gave no Retry-After: the back-off of one message must not delay all others.
+ */
+const MAX_DEFAULT_PAUSE_MS = 60_000
 
-type Held = { readonly delivery: DeliveryTable; readonly holder: string; readonly isLast?: boolean }
+type ClaimedDelivery = { readonly delivery: DeliveryTable; readonly holder: string; readonly isLast?: boolean }
 
-/** A mail: what is sent to an address and not to a channel. */
 export const isMail = (delivery: DeliveryTable): delivery is MailTable => delivery.recipient !== null
 
-/** One attempt, and what came of it. The caller holds the claim. `isLast`: a failure is not tried again. */
-export async function attemptDelivery(of: Delivering, held: Held): Promise<Posted> {
+/**
+ * Makes one attempt and records its outcome. The caller must hold the claim. With `isLast` a failure is not retried.
+ */
+export async function attemptDelivery(of: DeliveryContext, held: ClaimedDelivery): Promise<PostResult> {
   const { delivery, isLast = false } = held
   const channel = await findChannel(of.storage.db, delivery.channel_id)
   const at = of.clock()
   const posted = channel
     ? await inDelivery(channel.kind, () => send(of, channel, delivery))
-    : failedAtOnce('channel_off')
-  const { next, now } = await settleAttempt(of, held, { posted, at })
-  // What was never sent says nothing of the channel.
-  if (channel && !isLast && posted.error !== 'unreadable_message') await noteOutcome(of, channel, { posted, next, now })
+    : unsentOutcome('channel_off')
+  const { next, now } = await recordAttempt(of, held, { posted, at })
+  // A message that was never sent proves nothing about the channel.
+  if (channel && !isLast && posted.error !== 'unreadable_message')
+    await recordChannelOutcome(of, channel, { posted, next, now })
   return posted
 }
 
-/** The same of an e-mail. What is wrong with the mail server is its watch's to say. */
-export async function attemptMail(of: MailSending, held: Held & { readonly delivery: MailTable }): Promise<void> {
+/** Makes one attempt at an e-mail. Failures of the mail server itself are recorded by the mail server watch. */
+export async function attemptMail(
+  of: MailSendingContext,
+  held: ClaimedDelivery & { readonly delivery: MailTable },
+): Promise<void> {
   const { delivery, holder, isLast = false } = held
   const at = of.clock()
   const outcome = await sendMail(of, delivery, isLast)
-  if ('error' in outcome) await settleAttempt(of, held, { posted: outcome, at })
+  if ('error' in outcome) await recordAttempt(of, held, { posted: outcome, at })
   else await settleDelivery(of.storage.db, { id: delivery.id, ...outcome }, holder)
 }
 
-type Attempted = { readonly posted: Posted; readonly at: Date }
+type AttemptResult = { readonly posted: PostResult; readonly at: Date }
 
-async function settleAttempt({ storage, clock }: MailSending, held: Held, { posted, at }: Attempted) {
+async function recordAttempt(
+  { storage, clock }: MailSendingContext,
+  held: ClaimedDelivery,
+  { posted, at }: AttemptResult,
+) {
   const { delivery, holder, isLast = false } = held
   const now = clock()
-  const settled = settle(delivery, posted, { now, at, isLast })
+  const settled = nextState(delivery, posted, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {
-    // What was sent to a person about themselves is shown to nobody.
+    // Attempts of mails to a person about themselves are never listed, so they are not stored.
     if (delivery.type !== 'person')
       await insertAttempt(db, {
         delivery_id: delivery.id,
@@ -68,13 +79,13 @@ async function settleAttempt({ storage, clock }: MailSending, held: Held, { post
       })
     await settleDelivery(db, settled, holder)
     if (settled.state === 'waiting') await postponeFollowers(db, delivery, settled.next_at)
-    // They were put off with it.
-    if (settled.state === 'delivered' && delivery.attempts > 0) await hastenFollowers(db, delivery, now.toISOString())
+    // Followers were postponed together with this delivery.
+    if (settled.state === 'delivered' && delivery.attempts > 0) await makeFollowersDue(db, delivery, now.toISOString())
   })
   return { next: settled.next_at, now }
 }
 
-const failedAtOnce = (error: DeliveryError): Posted => ({
+const unsentOutcome = (error: DeliveryError): PostResult => ({
   status: null,
   latencyMs: 0,
   error,
@@ -82,29 +93,29 @@ const failedAtOnce = (error: DeliveryError): Posted => ({
   retryAfter: null,
 })
 
-async function send(of: Delivering, channel: ChannelTable, delivery: DeliveryTable): Promise<Posted> {
+async function send(of: DeliveryContext, channel: ChannelTable, delivery: DeliveryTable): Promise<PostResult> {
   const { secrets, outgoing } = of
   const url = channelUrl(secrets, channel)
-  const form = formed(of, channel, delivery)
-  if (form === 'unreadable_message') return failedAtOnce(form)
-  if (url === undefined || !form) return failedAtOnce('unreadable_secret')
+  const form = formatMessage(of, channel, delivery)
+  if (form === 'unreadable_message') return unsentOutcome(form)
+  if (url === undefined || !form) return unsentOutcome('unreadable_secret')
   const headers = { accept: '*/*', 'user-agent': USER_AGENT, ...form.headers }
   return post({ ...outgoing, url, headers, body: form.body })
 }
 
-/** What cannot be put into the channel's form now never can: it would keep back all that follows of its subject. */
-function formed({ secrets, clock, log }: Delivering, channel: ChannelTable, delivery: DeliveryTable) {
+/** A message that cannot be formatted now never can be; retrying it would block all later messages of its subject. */
+function formatMessage({ secrets, clock, log }: DeliveryContext, channel: ChannelTable, delivery: DeliveryTable) {
   try {
-    return formOf(channel, delivery, { secrets: signingSecrets(secrets, channel, clock()), now: clock() })
+    return buildRequest(channel, delivery, { secrets: signingSecrets(secrets, channel, clock()), now: clock() })
   } catch (error) {
     log.error({ err: error, delivery: delivery.id }, 'a message cannot be put into the form of its channel')
     return 'unreadable_message'
   }
 }
 
-type Signing = { readonly secrets: readonly string[] | undefined; readonly now: Date }
+type SigningOptions = { readonly secrets: readonly string[] | undefined; readonly now: Date }
 
-function formOf({ kind }: ChannelTable, delivery: DeliveryTable, { secrets, now }: Signing) {
+function buildRequest({ kind }: ChannelTable, delivery: DeliveryTable, { secrets, now }: SigningOptions) {
   const message = readMessage(delivery.message)
   if (!message) throw new Error('What was kept is no message')
   const headers = { 'content-type': 'application/json' }
@@ -115,15 +126,15 @@ function formOf({ kind }: ChannelTable, delivery: DeliveryTable, { secrets, now 
   return { body, headers: webhookHeaders({ id: message.id, body, now, secrets }) }
 }
 
-type Moment = { readonly now: Date; readonly at: Date; readonly isLast: boolean }
+type AttemptTime = { readonly now: Date; readonly at: Date; readonly isLast: boolean }
 
-function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Moment) {
+function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLast }: AttemptTime) {
   const attempts = delivery.attempts + 1
   const retry_cycle_at = delivery.retry_cycle_at ?? at.toISOString()
   const next = isFinal(posted, isLast)
     ? undefined
     : nextAttempt({
-        course: isMail(delivery) ? mailCourse : postCourse,
+        course: isMail(delivery) ? mailRetryCycle : postRetryCycle,
         failures: attempts - delivery.retry_cycle_from,
         courseAt: Date.parse(retry_cycle_at),
         now: now.getTime(),
@@ -144,28 +155,31 @@ function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Mo
   } as const
 }
 
-const isFinal = ({ error, isFinal: never }: Posted, isLast: boolean): boolean =>
+const isFinal = ({ error, isFinal: never }: PostResult, isLast: boolean): boolean =>
   isLast || never === true || error === null || error === 'gone' || error === 'unreadable_message'
 
-type Noted = { readonly posted: Posted; readonly next: string; readonly now: Date }
+type ChannelOutcome = { readonly posted: PostResult; readonly next: string; readonly now: Date }
 
-/** What the attempt says of the channel itself. */
-async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next, now }: Noted): Promise<void> {
+async function recordChannelOutcome(
+  of: DeliveryContext,
+  channel: ChannelTable,
+  { posted, next, now }: ChannelOutcome,
+): Promise<void> {
   const { db } = of.storage
   if (posted.error === null) {
-    const before = new Date(now.getTime() - NOTED_MS).toISOString()
-    await noteEndOfFailure(of, channel)
-    await noteDelivered(db, channel.id, { now: now.toISOString(), before })
+    const before = new Date(now.getTime() - DELIVERED_WRITE_INTERVAL_MS).toISOString()
+    await recordRecovery(of, channel)
+    await recordDelivered(db, channel.id, { now: now.toISOString(), before })
     return
   }
   if (posted.error === 'gone') {
     await turnOff(of, channel, { reason: 'gone', now })
     return
   }
-  // Whoever cannot keep up is left alone by all that goes there.
-  const asked = readRetryAfter(posted.retryAfter, now.getTime())
-  const longest = now.getTime() + (asked ?? MAX_UNASKED_PAUSE_MS)
-  const until = new Date(asked === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
-  if (posted.error === 'throttled' || asked !== undefined) await pauseChannel(db, channel.id, until)
-  await noteFailure(of, channel, { now, why: posted })
+  // A receiver that is overloaded is spared all messages of the channel, not only this one.
+  const requestedMs = readRetryAfter(posted.retryAfter, now.getTime())
+  const longest = now.getTime() + (requestedMs ?? MAX_DEFAULT_PAUSE_MS)
+  const until = new Date(requestedMs === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
+  if (posted.error === 'throttled' || requestedMs !== undefined) await pauseChannel(db, channel.id, until)
+  await recordFailure(of, channel, { now, why: posted })
 }

@@ -11,36 +11,40 @@ export const MAX_DELIVERIES_PAGE = 200
 const attempt = z.object({
   number: count,
   at: instant,
-  /** Of HTTP, or what the mail server answered with; null without an answer. */
+  /** HTTP status or SMTP reply code; null without an answer. */
   status: count.nullable(),
   latency_ms: count,
   error: z.enum(deliveryErrors).nullable(),
-  /** The beginning of what the receiver said, masked; null where the user may not see it, as of an e-mail whose address is hidden. */
+  /**
+   * Start of the receiver's answer, personal numbers masked; null if the user may not see it, e.g. for hidden e-mail
+   * addresses.
+   */
   answer: z.string().nullable(),
 })
 export type DeliveryAttempt = z.infer<typeof attempt>
 
-/** One message to one receiver. */
 export const listedDelivery = z.object({
   id: uuid,
   channel: z.enum(deliveryChannels),
-  /** Null of e-mails. */
+  /** Null for e-mails. */
   channel_id: uuid.nullable(),
-  /** Name of the channel; of an e-mail its recipient, null for who may not see it. */
+  /** Name of the channel, or the recipient of an e-mail; null if the user may not see the recipient. */
   receiver: z.string().nullable(),
   rule_id: z.string().nullable(),
   type: z.string(),
   title: z.string(),
-  /** What a receiver knows a duplicate by; null of e-mails. */
+  /** Lets a receiver recognise duplicates; null for e-mails. */
   message_id: z.string().nullable(),
-  /** Grows with every message of the channel; null of e-mails. */
+  /** Grows with every message of the channel; null for e-mails. */
   sequence: count.nullable(),
-  /** `dead`: no further attempt follows by itself. `cancelled`: it went to nobody, since its channel, its rule or its reader was taken away before. */
+  /**
+   * `dead`: not retried automatically. `cancelled`: never sent, because its channel, rule or reader was removed before.
+   */
   state: z.enum(deliveryStates),
   attempts: count,
   created_at: instant,
   delivered_at: instant.nullable(),
-  /** When it is tried again; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_at: instant.nullable(),
   status: count.nullable(),
   latency_ms: count.nullable(),

@@ -2,13 +2,12 @@ import type { ServerResponse } from 'node:http'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const HOUR = 3_600_000
-/** Ten attempts that hang take ten seconds. */
 const hangs = rounds({ long: 1, short: 0 }) > 0
 
 describe.each(engines)('the course of a delivery that always fails, on %s', (engine) => {
@@ -33,7 +32,7 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
 
   it('is ten attempts within three days whatever the receiver does, then dead, and sent again under its id', async () => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const how = Object.keys(answers)
     const channels = new Map<string, string>()
     for (const name of how) {
@@ -45,7 +44,7 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
     const begun = at.clock.now().getTime()
     const list = async () => (await desk.list()).items
     for (;;) {
-      await sendTurn(at)
+      await runSendJob(at)
       const next = (await list()).flatMap(({ next_at: due }) => due ?? [])
       const [first] = next.toSorted((a, b) => a.localeCompare(b))
       if (first === undefined) break
@@ -60,7 +59,7 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
       const times = history.map((attempt) => Date.parse(attempt.at))
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       if (each.receiver === 'throttled') {
-        // It asks for two hours each time.
+        // The receiver sends a Retry-After of two hours each time.
         expect(history[0]).toMatchObject({ status: 503, error: 'status' })
         expect(Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)))).toBeGreaterThanOrEqual(
           2 * HOUR,
@@ -71,14 +70,14 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
       }
     }
     at.clock.advance(72 * HOUR)
-    await sendTurn(at)
+    await runSendJob(at)
     const before = receiver.received.length
     expect(before).toBe(ended.reduce((sum, { attempts }) => sum + attempts, 0))
     receiver.answerWith()
     for (const id of channels.values()) await desk.replayDead(id, new Date(begun).toISOString())
     await expect
       .poll(async () => {
-        await sendTurn(at)
+        await runSendJob(at)
         return (await list()).map(({ state }) => state)
       })
       .toEqual(how.map(() => 'delivered'))

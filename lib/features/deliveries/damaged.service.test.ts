@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -26,14 +26,14 @@ describe.each(engines)('messages that cannot be put into the form of their chann
     ['webhook', 'null'],
   ] as const)('are dead at once in %s: %s', async (kind, message) => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const { channel } = await desk.create({ url: receiver.url, kind })
     const [damaged] = await desk.queue(channel.id, ['a'])
     await desk.queue(channel.id, ['a'], { id: 'msg_follows' })
     const change = at.storage.db.updateTable('deliveries').set({ message })
     await change.where('id', '=', damaged ?? '').execute()
     const startedMs = performance.now()
-    await sendTurn(at, { clock: () => new Date(at.clock.now().getTime() + performance.now() - startedMs) })
+    await runSendJob(at, { clock: () => new Date(at.clock.now().getTime() + performance.now() - startedMs) })
     const { items } = await desk.list()
     expect(items.find(({ id }) => id === damaged)).toMatchObject({
       state: 'dead',
@@ -42,7 +42,7 @@ describe.each(engines)('messages that cannot be put into the form of their chann
       next_at: null,
     })
     expect((await desk.get(damaged ?? '')).history).toMatchObject([{ error: 'unreadable_message', status: null }])
-    // What follows it of the same subject is not kept back, and the channel is not called failing.
+    // Later messages of the same subject are not blocked, and the channel is not reported as failing.
     expect(items.find(({ id }) => id !== damaged)).toMatchObject({ state: 'delivered' })
     expect(receiver.received).toHaveLength(1)
     expect((await desk.channels())[0]).toMatchObject({ failing_since: null })

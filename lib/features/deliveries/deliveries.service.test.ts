@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { listChannelsFor } from '@/lib/features/channels/statements'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { loopback, messageOf, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { loopback, messageOf, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { queueToChannels } from './queue'
@@ -30,7 +30,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     receiver.received.length = 0
     receiver.answerWith()
     at.clock.set(new Date().toISOString())
-    // What the test before left waiting is not this one's.
+    // Messages left waiting by the previous test must not reach this one.
     await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
   })
   afterAll(async () => {
@@ -40,14 +40,14 @@ describe.each(engines)('deliveries on %s', (engine) => {
 
   const desk = async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openChannelDesk(at, accountId)
+    const owner = await openChannelsClient(at, accountId)
     const { channel, secret } = await owner.create({ url: receiver.url })
     return { accountId, owner, channel, secret: secret ?? '' }
   }
   const statesOf = async ({ owner }: Awaited<ReturnType<typeof desk>>) =>
     (await owner.list()).items.map(({ state }) => state)
   const turnStates = async (known: Awaited<ReturnType<typeof desk>>) => {
-    await sendTurn(at)
+    await runSendJob(at)
     return statesOf(known)
   }
   const headersOf = ({ headers }: TestReceiver['received'][number]) => ({
@@ -61,7 +61,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const message = messageOf({ data: { pesel: '44051401359', note: 'PESEL 44051401359' } })
     await owner.queue(channel.id, ['a'], message)
-    await sendTurn(at)
+    await runSendJob(at)
     const [got] = receiver.received
     const verifier = new Webhook(secret)
     expect(verifier.verify(got?.body ?? '', headersOf(got!))).toMatchObject({ type: 'event.found', sequence: 1 })
@@ -88,8 +88,8 @@ describe.each(engines)('deliveries on %s', (engine) => {
     }
     const queued = { ...again, subjectKey: 'a', language: 'pl', now: at.clock.now() } as const
     const unknown = { ...queued, channelId: randomUUID() }
-    expect(await queueToChannels(held(at.storage.db), [queued, unknown])).toEqual([first[0], undefined])
-    await sendTurn(at)
+    expect(await queueToChannels(asAccountTx(at.storage.db), [queued, unknown])).toEqual([first[0], undefined])
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(status, { location: '/other' }).end('why'))
-    await sendTurn(at)
+    await runSendJob(at)
     const [listed] = (await known.owner.list()).items
     expect(listed).toMatchObject({ state: 'waiting', attempts: 1, status, error })
     const wait = Date.parse(listed?.next_at ?? '') - at.clock.now().getTime()
@@ -110,10 +110,10 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(wait).toBeLessThanOrEqual(5000)
     expect((await known.owner.get(listed?.id ?? '')).history[0]).toMatchObject({ status, answer: 'why' })
     receiver.answerWith()
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(1)
     at.clock.advance(5000)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(await statesOf(known)).toEqual(['delivered'])
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(ids).toEqual([listed?.message_id, listed?.message_id])
@@ -130,7 +130,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
       at.clock.advance(1)
       await known.owner.queue(known.channel.id, [error])
       receiver.answerWith(answer)
-      await sendTurn(at)
+      await runSendJob(at)
       const { items } = await known.owner.list()
       expect(items[0]).toMatchObject({ state: 'waiting', error })
     }
@@ -143,7 +143,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
       }
       more()
     })
-    await sendTurn(at)
+    await runSendJob(at)
     const [endless] = (await known.owner.list()).items
     expect(endless).toMatchObject({ state: 'delivered', status: 200 })
     expect((await known.owner.get(endless?.id ?? '')).history[0]?.answer).toHaveLength(4096)
@@ -155,7 +155,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     receiver.answerWith((_, response) => response.writeHead(500).end())
     const begun = at.clock.now().getTime()
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await sendTurn(at)
+      await runSendJob(at)
       const [listed] = (await known.owner.list()).items
       if (listed?.next_at) at.clock.set(listed.next_at)
     }
@@ -165,7 +165,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(dead).toMatchObject({ state: 'dead', attempts: 10, next_at: null, may_replay: true })
     expect(await known.owner.replayDead(known.channel.id, new Date(begun).toISOString())).toEqual({ replayed: 1 })
     receiver.answerWith()
-    // What was asked for went on by the real clock.
+    // The sending that was just triggered uses the real clock.
     await expect.poll(() => turnStates(known)).toEqual(['delivered'])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await known.owner.get(dead?.id ?? '')).history).toHaveLength(11)
@@ -177,14 +177,14 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(429, { 'retry-after': '600' }).end())
-    await sendTurn(at)
+    await runSendJob(at)
     await known.owner.queue(known.channel.id, ['b'])
     receiver.answerWith()
     at.clock.advance(599_000)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(1)
     at.clock.advance(2000)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(await statesOf(known)).toEqual(['delivered', 'delivered'])
   })
 
@@ -196,7 +196,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
       { smtp: { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'a@example.test' } }, panelUrl: undefined },
       () => 's',
     )
-    await sendTurn(at, { mail })
+    await runSendJob(at, { mail })
     expect(await statesOf(known)).toEqual(['dead', 'dead', 'dead'])
     const [channel] = await known.owner.channels()
     expect(channel).toMatchObject({ state: 'off', off_reason: 'gone', dead: 3 })
@@ -219,7 +219,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     receiver.answerWith((_, response) => response.writeHead(500).end())
     for (let day = 0; day <= 10; day += 1) {
       await known.owner.queue(known.channel.id, [`day ${day}`])
-      await sendTurn(at)
+      await runSendJob(at)
       const [channel] = await known.owner.channels()
       expect(channel?.state).toBe(day < 10 ? 'on' : 'off')
       at.clock.advance(12 * HOUR)
@@ -239,7 +239,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     })
     const subjects = Array.from({ length: 60 }, (_, index) => `subject ${index % 6}`)
     for (const subject of subjects) await known.owner.queue(known.channel.id, [subject], { data: { subject } })
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(60)
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(6)
@@ -258,14 +258,14 @@ describe.each(engines)('deliveries on %s', (engine) => {
     await known.owner.queue(known.channel.id, ['a'], { data: { name: 'first' } })
     await known.owner.queue(known.channel.id, ['a'], { data: { name: 'second' } })
     await known.owner.queue(known.channel.id, ['b'], { data: { name: 'other' } })
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(2)
     receiver.answerWith()
     at.clock.advance(5000)
-    await sendTurn(at)
+    await runSendJob(at)
     const names = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)
     expect(names.slice(2)).toEqual(['first', 'second'])
-    // Tried again it is the same message.
+    // A retry carries the same message id.
     const tries = receiver.received.filter(({ body }) => body.includes('"first"'))
     expect(tries).toHaveLength(2)
     expect(new Set(tries.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1)
@@ -280,9 +280,9 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const many = Array.from({ length: 60 }, (_, index) => `subject ${index}`)
     await slow.owner.queue(hanging.channel.id, many)
     await quick.owner.queue(quick.channel.id, many)
-    const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    const turn = runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60)
-    // The first twenty-four hang: none of them has made room for another.
+    // The first 24 requests hang, so no slot is free for another.
     expect(other.received.length).toBeLessThanOrEqual(24)
     await slow.owner.remove(hanging.channel.id)
     await other.stop()
@@ -304,10 +304,11 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const subjects = Array.from({ length: 80 }, (_, index) => `subject ${index}`)
     await known.owner.queue(known.channel.id, subjects)
     const begun = Date.now()
-    await sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    await runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     expect(receiver.received).toHaveLength(80)
     expect(most).toBe(24)
-    // Four turns of a second, where one after the other would be 72; a busy machine has the rest.
+    // Four rounds of one second each; sent one after another they would take 72 s. The rest is slack for a busy
+    // machine.
     expect(Date.now() - begun).toBeLessThan(36_000)
   }, 20_000)
 
@@ -318,12 +319,11 @@ describe.each(engines)('deliveries on %s', (engine) => {
       code: 'secret_overlap',
     })
     await owner.queue(channel.id, ['a'])
-    await sendTurn(at)
+    await runSendJob(at)
     const [got] = receiver.received
     for (const each of [secret, rotated.secret ?? '']) {
       expect(() => new Webhook(each).verify(got!.body, headersOf(got!))).not.toThrow()
     }
-    // For receivers that read one signature alone.
     const [first, last] = String(got!.headers['webhook-signature']).split(' ')
     const signedBy = (secret: string) =>
       new Webhook(secret).sign(
@@ -335,7 +335,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const again = await owner.rotate(channel.id, { keep_hours: 0, force: true })
     expect(again.channel.previous_secret_until).toBeNull()
     await owner.queue(channel.id, ['a'])
-    await sendTurn(at)
+    await runSendJob(at)
     const later = receiver.received[1]!
     expect(() => new Webhook(rotated.secret ?? '').verify(later.body, headersOf(later))).toThrow()
     expect(() => new Webhook(again.secret ?? '').verify(later.body, headersOf(later))).not.toThrow()
@@ -350,7 +350,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const [got] = receiver.received
     expect(() => new Webhook(secret).verify(got!.body, headersOf(got!))).not.toThrow()
     at.clock.advance(HOUR / 2)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(1)
     for (let sent = 1; sent < 30; sent += 1) await owner.test(channel.id)
     await expect(owner.test(channel.id)).rejects.toMatchObject({ code: 'limit' })
@@ -363,7 +363,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
     await known.owner.queue(known.channel.id, ['a'])
     await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', known.accountId).execute()
-    await sendTurn(at)
+    await runSendJob(at)
     await at.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', known.accountId).execute()
     await at.storage.db
       .updateTable('members')
@@ -372,7 +372,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
       .execute()
     await known.owner.queue(own.channel.id, ['b'])
     await known.owner.update(known.channel.id, { name: 'System', state: 'off' })
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toEqual([])
   })
 
@@ -391,10 +391,10 @@ describe.each(engines)('deliveries on %s', (engine) => {
         )
     const rebound = { ...inside, resolve: answering('8.8.8.8', NOBODY) }
     const outside = { ...inside, resolve: answering('8.8.8.8') }
-    const elsewhere = await openChannelDesk(at, known.accountId, { more: { outgoing: outside } })
+    const elsewhere = await openChannelsClient(at, known.accountId, { more: { outgoing: outside } })
     const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
     await known.owner.queue(channel.id, ['a'])
-    await sendTurn(at, { outgoing: rebound })
+    await runSendJob(at, { outgoing: rebound })
     const [listed] = (await known.owner.list({ channel: channel.id })).items
     expect(listed).toMatchObject({ error: 'private_address', status: null })
   })
@@ -404,13 +404,13 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
     await known.owner.queue(known.channel.id, ['a'])
     await known.owner.queue(own.channel.id, ['a'])
-    await sendTurn(at)
+    await runSendJob(at)
     const idsFor = async (owner: string) =>
       (await listChannelsFor(at.storage.db, known.accountId, owner)).map(({ id }) => id)
     expect(await idsFor('')).toEqual([known.channel.id])
     expect((await idsFor(known.owner.user.id)).toSorted()).toEqual([known.channel.id, own.channel.id].toSorted())
     const count = async (role: 'viewer' | 'finance' | 'compliance') => {
-      const other = await openChannelDesk(at, known.accountId, { role })
+      const other = await openChannelsClient(at, known.accountId, { role })
       return (await other.list()).items.length
     }
     expect([
@@ -420,9 +420,9 @@ describe.each(engines)('deliveries on %s', (engine) => {
       await count('finance'),
     ]).toEqual([2, 1, 1, 0])
     const ids = (await known.owner.list({ channel: known.channel.id })).items.map(({ id }) => id)
-    const finance = await openChannelDesk(at, known.accountId, { role: 'finance' })
+    const finance = await openChannelsClient(at, known.accountId, { role: 'finance' })
     await expect(finance.get(ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
-    const viewer = await openChannelDesk(at, known.accountId, { role: 'viewer' })
+    const viewer = await openChannelsClient(at, known.accountId, { role: 'viewer' })
     await expect(viewer.remove(known.channel.id)).rejects.toMatchObject({ code: 'role_required' })
     await expect(viewer.remove(own.channel.id)).rejects.toMatchObject({ code: 'not_found' })
     const stranger = await desk()

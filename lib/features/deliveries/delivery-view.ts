@@ -4,42 +4,41 @@ import { channels } from '@/lib/features/channels/channel-view'
 import { rolesOfRule, ruleKindNames } from '@/lib/features/rules/contract/conditions'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { asSeer } from '@/lib/panel/owned'
+import { asViewer } from '@/lib/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryAttempt, ListedDelivery } from './contract'
 import { type DeliveryError, deliveryErrors } from './domain/delivery-errors'
 import { readMessage } from './message'
-import { type DeliverySeer, findSeenDelivery, listAttempts, type SeenDelivery } from './statements/deliveries'
+import { type DeliveryViewer, findVisibleDelivery, listAttempts, type VisibleDelivery } from './statements/deliveries'
 
-type Seeing = Pick<PanelContext, 'account' | 'user' | 'now'>
+type ViewerContext = Pick<PanelContext, 'account' | 'user' | 'now'>
 
 const isDeliveryError = (text: string | null): text is DeliveryError => deliveryErrors.some((each) => each === text)
 
-/** Channels carry what monitoring finds: whoever may not see that sees nothing that went through them, not by its id either. */
-export const deliverySeer = (context: Seeing): DeliverySeer => {
+/** Channels carry monitoring results: users who may not see those see no delivery through a channel, not even by id. */
+export const deliveryViewer = (context: ViewerContext): DeliveryViewer => {
   const { email, role } = context.user
   return {
-    ...asSeer(context),
+    ...asViewer(context),
     email,
     seesMonitoring: monitoringReaders.some((each) => each === role),
     ruleKinds: ruleKindNames.filter((kind) => rolesOfRule[kind].read.includes(role)),
   }
 }
 
-export async function requireDelivery(db: Db, context: Seeing, id: string): Promise<SeenDelivery> {
-  const row = await findSeenDelivery(db, deliverySeer(context), id)
+export async function requireDelivery(db: Db, context: ViewerContext, id: string): Promise<VisibleDelivery> {
+  const row = await findVisibleDelivery(db, deliveryViewer(context), id)
   if (!row) throw new HttpError('not_found', 'There is no such delivery')
   return row
 }
 
-export const readDelivery = async (db: Db, context: Seeing, id: string): Promise<ListedDelivery> =>
+export const readDelivery = async (db: Db, context: ViewerContext, id: string): Promise<ListedDelivery> =>
   toListed(await requireDelivery(db, context, id), context)
 
-/** With its attempts. */
-export async function readWithHistory(db: Db, context: Seeing, id: string) {
+export async function readWithHistory(db: Db, context: ViewerContext, id: string) {
   const row = await requireDelivery(db, context, id)
-  const isAnswerSeen = row.recipient === null || seesRecipient(row, context.user)
+  const isAnswerSeen = row.recipient === null || maySeeRecipient(row, context.user)
   const history = (await listAttempts(db, id)).map(({ delivery_id: _of, ...attempt }): DeliveryAttempt => ({
     ...attempt,
     error: isDeliveryError(attempt.error) ? attempt.error : null,
@@ -48,7 +47,7 @@ export async function readWithHistory(db: Db, context: Seeing, id: string) {
   return { delivery: toListed(row, context), history }
 }
 
-export const toListed = (row: SeenDelivery, seeing: Seeing): ListedDelivery => ({
+export const toListed = (row: VisibleDelivery, seeing: ViewerContext): ListedDelivery => ({
   id: row.id,
   channel: row.channel_kind,
   rule_id: row.rule_id,
@@ -61,10 +60,9 @@ export const toListed = (row: SeenDelivery, seeing: Seeing): ListedDelivery => (
   ...(row.recipient === null ? postFacts(row, seeing) : mailFacts(row, seeing)),
 })
 
-const postFacts = (row: SeenDelivery, { user, now }: Seeing) => ({
+const postFacts = (row: VisibleDelivery, { user, now }: ViewerContext) => ({
   channel_id: row.channel_id,
   receiver: row.channel_name,
-  // One that cannot be read has its type.
   title: readMessage(row.message)?.title ?? row.type,
   message_id: row.message_id,
   sequence: row.sequence,
@@ -75,16 +73,22 @@ const postFacts = (row: SeenDelivery, { user, now }: Seeing) => ({
   may_replay: isReplayable(row, now) && channels.mayChange({ owner: row.channel_owner }, { user }),
 })
 
-/** A test is made anew, an e-mail is sent by its rule; what is under way is being sent already. */
-export function isReplayable(row: SeenDelivery, now: Date): boolean {
+/**
+ * Tests are created again and e-mails are sent by their rule, so neither is replayed; nor is a delivery that is being
+ * sent.
+ */
+export function isReplayable(row: VisibleDelivery, now: Date): boolean {
   const isUnderWay = row.state === 'waiting' && (row.claimed_until ?? '') > now.toISOString()
   const isOpen = row.channel_state === 'on' && row.channel_deleted_at === null
   return row.recipient === null && row.type !== 'test' && isOpen && !isUnderWay
 }
 
-/** Why it went no further is our own word; anything else is the mail server's, which may repeat the address. */
-function mailFacts(row: SeenDelivery, { user }: Seeing) {
-  const isSeen = seesRecipient(row, user)
+/**
+ * The reason of a cancellation is one of our codes; any other text comes from the mail server and may repeat the
+ * address.
+ */
+function mailFacts(row: VisibleDelivery, { user }: ViewerContext) {
+  const isSeen = maySeeRecipient(row, user)
   const isOurs = row.state === 'cancelled' && isDeliveryError(row.last_error)
   const error = row.last_error === null ? null : isOurs ? (row.last_error as DeliveryError) : 'mail_refused'
   return {
@@ -102,12 +106,13 @@ function mailFacts(row: SeenDelivery, { user }: Seeing) {
 }
 
 /**
- * Of spend alerts the same roles see addresses as in their list; of rules whoever may change them, and everybody their own.
+ * Addresses of spend alerts are visible to the roles that see them in the list of alerts; those of rules to users who
+ * may change the rule, and to each recipient.
  */
-function seesRecipient(mail: SeenDelivery, { id, email, role }: Seeing['user']): boolean {
+function maySeeRecipient(mail: VisibleDelivery, { id, email, role }: ViewerContext['user']): boolean {
   if (mail.notice_id !== null) return mail.recipient === email || mail.rule_owner === id || mayChangeRule(mail, role)
   return role === 'owner' || role === 'finance'
 }
 
-const mayChangeRule = ({ rule_kind: kind }: SeenDelivery, role: Role): boolean =>
+const mayChangeRule = ({ rule_kind: kind }: VisibleDelivery, role: Role): boolean =>
   ruleKindNames.some((name) => name === kind && rolesOfRule[name].write.includes(role))

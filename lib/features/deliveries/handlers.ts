@@ -2,19 +2,19 @@ import { type AuditedChange, recordChange } from '@/lib/features/audit/audit'
 import { channels } from '@/lib/features/channels/channel-view'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 
 import type { ListedDelivery } from './contract'
-import { deliverySeer, isReplayable, readDelivery, readWithHistory, requireDelivery, toListed } from './delivery-view'
+import { deliveryViewer, isReplayable, readDelivery, readWithHistory, requireDelivery, toListed } from './delivery-view'
 import { sendDeliveriesSoon } from './job'
-import { type DeliveryPlace, listSeenDeliveries, replayDead, replayDelivery } from './statements/deliveries'
+import { type DeliveryCursor, listVisibleDeliveries, replayDead, replayDelivery } from './statements/deliveries'
 
 export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
   'deliveries.list': async ({ query }, context) => {
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const { since, channel: channelId, rule: ruleId, limit, ...filter } = query
-    const rows = await listSeenDeliveries(context.storage.db, deliverySeer(context), {
+    const rows = await listVisibleDeliveries(context.storage.db, deliveryViewer(context), {
       ...filter,
       channelId,
       ruleId,
@@ -29,7 +29,7 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
   'deliveries.get': ({ params }, context) => readWithHistory(context.storage.db, context, params.id),
   'deliveries.replay': async ({ params }, context) => {
     const { db } = context.storage
-    await changing(context, async (on) => {
+    await inAuditedTransaction(context, async (on) => {
       const row = await requireDelivery(on, context, params.id)
       channels.requireMayChange({ owner: row.channel_owner }, context)
       const isBegun = isReplayable(row, context.now) && (await replayDelivery(on, row.id, context.now.toISOString()))
@@ -37,12 +37,12 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
         throw new HttpError('not_replayable', 'Its channel is off or gone, it is under way, or it was a test')
       return { action: 'deliveries.replay', target: row.id, after: { name: row.channel_name } }
     })
-    sendDeliveriesSoon(deliveringOf(context))
+    sendDeliveriesSoon(deliveryContextOf(context))
     return readDelivery(db, context, params.id)
   },
   'deliveries.replayDead': async ({ params, body }, context) => {
     let replayed = 0
-    await changing(context, async (db) => {
+    await inAuditedTransaction(context, async (db) => {
       const channel = await channels.require(db, context, params.id)
       channels.requireMayChange(channel, context)
       if (channel.state === 'off') throw new HttpError('not_replayable', 'The channel is off')
@@ -50,7 +50,7 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
       replayed = await replayDead(db, channel.id, { since, now: context.now.toISOString() })
       return { action: 'deliveries.replayDead', target: channel.id, after: { name: channel.name, since, replayed } }
     })
-    if (replayed > 0) sendDeliveriesSoon(deliveringOf(context))
+    if (replayed > 0) sendDeliveriesSoon(deliveryContextOf(context))
     return { replayed }
   },
 }
@@ -58,14 +58,14 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f-]{36})$/
 const writeCursor = ({ created_at: at, id }: ListedDelivery): string => `${at}_${id}`
 
-function readCursor(text: string): DeliveryPlace {
+function readCursor(text: string): DeliveryCursor {
   const [, at, id] = CURSOR.exec(text) ?? []
   if (at === undefined || id === undefined) throw new HttpError('invalid', 'The cursor is not one of this list')
   return { at, id }
 }
 
-/** The change and its entry in the audit log are there together or not at all. */
-function changing(context: PanelContext, work: (db: AccountTx) => Promise<AuditedChange>): Promise<void> {
+/** The change and its audit log entry are written in one transaction. */
+function inAuditedTransaction(context: PanelContext, work: (db: AccountTx) => Promise<AuditedChange>): Promise<void> {
   return inAccount(context, async (db) => {
     const change = await work(db)
     await recordChange(db, context, change)

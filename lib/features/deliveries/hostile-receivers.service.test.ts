@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -34,7 +34,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
 
   const desk = async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openChannelDesk(at, accountId)
+    const owner = await openChannelsClient(at, accountId)
     const { channel } = await owner.create({ url: receiver.url })
     return { accountId, owner, channel }
   }
@@ -50,11 +50,11 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { owner } = await desk()
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const { channel } = await owner.create({ url: `http://127.0.0.1:${port}/`, name: 'Other protocol' })
     await owner.queue(channel.id, ['a'])
-    await sendTurn(at)
+    await runSendJob(at)
     expect((await owner.list()).items).toMatchObject([{ state: 'waiting', attempts: 1, error: 'reset' }])
     server.close()
   }, 10_000)
@@ -64,14 +64,14 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     receiver.answerWith((got, response) => response.writeHead(nameOf(got) === 'poison' ? 502 : 204).end())
     await owner.queue(channel.id, ['a'], { data: { name: 'poison' } })
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      await sendTurn(at)
+      await runSendJob(at)
       const [poison] = (await owner.list()).items
       if (attempt < 5) at.clock.set(poison?.next_at ?? '')
     }
     expect(receiver.received).toHaveLength(6)
     await owner.queue(channel.id, ['b'], { data: { name: 'other' } })
     at.clock.advance(60_000)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received.map(nameOf).at(-1)).toBe('other')
   })
 
@@ -81,18 +81,18 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     await owner.queue(channel.id, ['a'], { data: { name: 'first' } })
     await owner.queue(channel.id, ['a'], { data: { name: 'second' } })
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await sendTurn(at)
+      await runSendJob(at)
       const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
       if (attempt < 4) at.clock.set(first?.next_at ?? '')
     }
     const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
     expect(Date.parse(first?.next_at ?? '') - at.clock.now().getTime()).toBeGreaterThan(4 * HOUR)
-    // By hand it is asked for by the real clock.
+    // A manual replay is scheduled by the real clock.
     const replayed = at.storage.db.updateTable('deliveries').set({ next_at: at.clock.now().toISOString() })
     await replayed.where('id', '=', first?.id ?? '').execute()
     receiver.answerWith()
     receiver.received.length = 0
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received.map(nameOf)).toEqual(['first', 'second'])
   })
 
@@ -101,13 +101,13 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a', 'b'])
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await sendTurn(at)
+      await runSendJob(at)
       at.clock.advance(HOUR)
     }
     receiver.answerWith()
     receiver.received.length = 0
     await owner.update(channel.id, { name: 'System', state: 'on', url: receiver.url })
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(2)
   })
 
@@ -117,7 +117,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     await owner.queue(channel.id, ['a', 'b', 'c'])
     const startedMs = performance.now()
     const ticking = () => new Date(at.clock.now().getTime() + performance.now() - startedMs)
-    await sendTurn(at, { clock: ticking })
+    await runSendJob(at, { clock: ticking })
     expect(receiver.received).toHaveLength(3)
     const [first, , third] = receiver.received
     expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(450)
@@ -129,7 +129,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     receiver.answerWith(({ path }, response) =>
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path}, nor ${path.split('/').at(-1)}`),
     )
-    await sendTurn(at)
+    await runSendJob(at)
     const [listed] = (await owner.list()).items
     expect((await owner.get(listed?.id ?? '')).history).toMatchObject([{ answer: 'no …, nor …' }])
   })
@@ -174,7 +174,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a'], { type: 'test' })
     await owner.queue(channel.id, ['a'], { data: { name: 'real' } })
-    await sendTurn(at, { outgoing: loopback })
+    await runSendJob(at, { outgoing: loopback })
     const { items } = await owner.list()
     expect(new Set(items.map(({ type, state }) => `${type} ${state}`))).toEqual(
       new Set(['test dead', 'event.found waiting']),

@@ -1,27 +1,28 @@
 import type { PanelJob } from '@/lib/panel/job'
-import type { Delivering } from '@/lib/panel/outgoing/outgoing'
+import type { DeliveryContext } from '@/lib/panel/outgoing/outgoing'
 
 import { sendUntilDone } from './sender'
 import { deleteEmptyChannels, deleteOldDeliveries } from './statements/deliveries'
 import { eraseMailsBefore } from './statements/mails'
 
 const DAY_MS = 86_400_000
-/** What was delivered, or is dead, can be looked at and replayed for so long; what e-mails said is kept as long. */
-const KEPT_MS = 90 * DAY_MS
+/** How long finished deliveries can be read and replayed, and how long bodies of e-mails are stored. */
+const RETENTION_MS = 90 * DAY_MS
 
-type Sending = { done: Promise<void>; again: boolean; readonly stops: Set<AbortSignal> }
-type Process = { readonly sending: WeakMap<object, Sending>; readonly ended: WeakSet<object> }
+type SendLoop = { done: Promise<void>; again: boolean; readonly stops: Set<AbortSignal> }
+type ProcessState = { readonly sending: WeakMap<object, SendLoop>; readonly ended: WeakSet<object> }
 
-// On globalThis because Next loads modules in more than one graph: one process sends in one loop, within its bounds.
+// On globalThis because Next loads modules in more than one graph: one process must run a single send loop to stay
+// within its limits.
 const KEY = Symbol.for('registers-panel.deliveries')
-/** Sound: the symbol is ours alone. */
-const holder = globalThis as { [KEY]?: Process }
+/** Safe: only this module uses the symbol. */
+const holder = globalThis as { [KEY]?: ProcessState }
 
-const ofProcess = (): Process => (holder[KEY] ??= { sending: new WeakMap(), ended: new WeakSet() })
+const processState = (): ProcessState => (holder[KEY] ??= { sending: new WeakMap(), ended: new WeakSet() })
 
-/** Sends what is due in this process. Whoever asks while it is under way is looked after by it. */
-async function sendInProcess(of: Delivering, stopping?: AbortSignal): Promise<void> {
-  const { sending: all, ended } = ofProcess()
+/** Sends all due deliveries. A call during a running loop makes that loop run once more and waits for it. */
+async function runSendLoop(of: DeliveryContext, stopping?: AbortSignal): Promise<void> {
+  const { sending: all, ended } = processState()
   const { db } = of.storage
   if (ended.has(db)) return
   const known = all.get(db)
@@ -30,7 +31,7 @@ async function sendInProcess(of: Delivering, stopping?: AbortSignal): Promise<vo
     if (stopping) known.stops.add(stopping)
     return known.done
   }
-  const sending: Sending = { done: Promise.resolve(), again: true, stops: new Set(stopping ? [stopping] : []) }
+  const sending: SendLoop = { done: Promise.resolve(), again: true, stops: new Set(stopping ? [stopping] : []) }
   const isStopping = () => ended.has(db) || [...sending.stops].some(({ aborted }) => aborted)
   const run = async () => {
     try {
@@ -48,18 +49,18 @@ async function sendInProcess(of: Delivering, stopping?: AbortSignal): Promise<vo
 }
 
 /**
- * Nothing more is begun in this process, whoever asks: what waits goes with the others, or after the next start. Resolves once what is
- * under way has come to its end and is written; the store may be closed then.
+ * Starts no further deliveries in this process: waiting ones are left to other processes or the next start. Resolves
+ * once running attempts are finished and written, so that the store may be closed.
  */
-export async function endDeliveries({ db }: Delivering['storage']): Promise<void> {
-  const { sending, ended } = ofProcess()
+export async function endDeliveries({ db }: DeliveryContext['storage']): Promise<void> {
+  const { sending, ended } = processState()
   ended.add(db)
   await sending.get(db)?.done.catch(() => undefined)
 }
 
-/** At once what was just queued and committed, without waiting for it; what fails here is the job's. */
-export function sendDeliveriesSoon(of: Delivering): void {
-  sendInProcess(of).catch((error: unknown) =>
+/** Sends what was just committed without waiting for the result. What fails here is retried by the job. */
+export function sendDeliveriesSoon(of: DeliveryContext): void {
+  runSendLoop(of).catch((error: unknown) =>
     of.log.warn({ err: error }, 'deliveries were not sent at once; the job does it'),
   )
 }
@@ -70,9 +71,9 @@ export const deliveriesJob: PanelJob = {
   run: async (dependencies, stopping) => {
     const server = dependencies.mail.mailer?.server
     const isAway = server?.mayTry() === false
-    await sendInProcess(dependencies, stopping)
-    // Whether it is back is asked afterwards, so that it holds up no other channel.
-    if (isAway && (await server.isReady())) await sendInProcess(dependencies, stopping)
+    await runSendLoop(dependencies, stopping)
+    // The mail server is checked last, so that a slow check delays no other channel.
+    if (isAway && (await server.isReady())) await runSendLoop(dependencies, stopping)
   },
 }
 
@@ -80,10 +81,10 @@ export const deliveriesForgetJob: PanelJob = {
   name: 'deliveries.forget',
   everyMs: 6 * 3_600_000,
   run: async ({ storage, clock }) => {
-    const before = new Date(clock().getTime() - KEPT_MS).toISOString()
+    const before = new Date(clock().getTime() - RETENTION_MS).toISOString()
     await deleteOldDeliveries(storage.db, { before })
     await deleteEmptyChannels(storage.db, before)
-    // Their rows stay: the links in them still end what they are of.
+    // Rows of e-mails stay because their unsubscribe links must keep working.
     await eraseMailsBefore(storage.db, before)
   },
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openChannelDesk } from '@/lib/testing/delivery/channels'
-import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { openChannelsClient } from '@/lib/testing/delivery/channels'
+import { type ReceivedRequest, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, type TestService } from '@/lib/testing/service'
 
@@ -10,7 +10,6 @@ const KILLS = rounds({ long: 20, short: 3 })
 const SUBJECTS = 8
 const PER_SUBJECT = 6
 
-/** Turns of the job, one after another, until it is killed. */
 const TURNS = `
 import { pino } from 'pino'
 import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
@@ -25,22 +24,22 @@ const outgoing = { allowed: readAllowedNetworks('127.0.0.1') }
 const log = pino({ level: 'silent' })
 const dependencies = { storage, clock: () => new Date(), log, dataDir: '', mail: noMail, secrets, outgoing, isEmbedded: true }
 for (;;) {
-  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  // A process that waits too long for SQLite's file lock retries, as a job does.
   await deliveriesJob.run(dependencies).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 5))
 }
 `
 
 type Body = { readonly sequence: number; readonly data: { readonly subject: string } }
-const bodyOf = ({ body }: Received) => JSON.parse(body) as Body
+const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body
 
 describe.each(engines)('deliveries of processes that are killed on %s', (engine) => {
   let at: TestService
   let receiver: TestReceiver
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
     receiver = await startReceiver()
-    turns = await openKilledTurns(engine, TURNS, new Date().toISOString())
+    turns = await openKilledRuns(engine, TURNS, new Date().toISOString())
     at = turns.at
   })
   afterAll(async () => {
@@ -50,14 +49,14 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
 
   const start = () => turns.start({ secret: 'a secret of the tests' })
 
-  /** As if the half minute had passed for which the killed one had claimed them. */
+  /** Simulates that the 30 seconds of the killed process's claims have passed. */
   async function endClaims() {
     await at.storage.db.updateTable('deliveries').set({ claimed_until: null }).where('state', '=', 'waiting').execute()
   }
 
   it('are all made, in the order of each subject, and a duplicate has the same id and body', async () => {
     const { accountId } = await at.createAccount()
-    const owner = await openChannelDesk(at, accountId)
+    const owner = await openChannelsClient(at, accountId)
     const { channel } = await owner.create({ url: receiver.url })
     receiver.answerWith((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
     const children = [start(), start()]
@@ -74,11 +73,10 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
         queued.push(id)
       }
       const before = receiver.received.length
-      // In the middle of its work, whatever that is.
       await expect.poll(waiting, { timeout: 30_000, interval: 3 }).toBeLessThan(subjects.length - (round % 5) * 4)
       await turns.kill(children[round % 2]!)
       children[round % 2] = start()
-      // What the other process was sending then is claimed by nobody either: it may come twice.
+      // Claims of the killed process are released; what it was sending may arrive twice.
       await endClaims()
       await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(0)
       expect(receiver.received.length).toBeGreaterThanOrEqual(before)
@@ -88,14 +86,13 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
       .select(['id', 'state', 'message_id', 'sequence'])
       .execute()
     expect(queued.every((id) => rows.some((row) => row.id === id && row.state === 'delivered'))).toBe(true)
-    const byId = new Map<string, Received[]>()
+    const byId = new Map<string, ReceivedRequest[]>()
     for (const each of receiver.received) {
       const id = String(each.headers['webhook-id'])
       byId.set(id, [...(byId.get(id) ?? []), each])
     }
     expect(new Set(byId.keys())).toEqual(new Set(rows.map(({ message_id: id }) => id)))
-    for (const copies of byId.values()) expect(new Set(copies.map(({ body }: Received) => body)).size).toBe(1)
-    // First copies of a subject come in its order.
+    for (const copies of byId.values()) expect(new Set(copies.map(({ body }: ReceivedRequest) => body)).size).toBe(1)
     const firsts = [...byId.values()].map(([first]) => bodyOf(first!))
     for (let subject = 0; subject < SUBJECTS; subject += 1) {
       const sequences = firsts

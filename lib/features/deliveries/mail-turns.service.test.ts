@@ -6,7 +6,7 @@ import { createMailer, createMailService, type Mailer, noMail, type OutgoingMail
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
 import { startJobs } from '@/lib/service/jobs'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { containing } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -53,7 +53,6 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     )
     expect(sent).toHaveLength(41)
     expect(sent.indexOf('calm@example.test')).toBeLessThan(10)
-    // And its own keep their order.
     const own = sent.filter((to) => to.startsWith('busy'))
     expect(own).toEqual(Array.from({ length: 40 }, (_, index) => `busy-${index}@example.test`))
   })
@@ -103,7 +102,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
 
   it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
     const { accountId } = await at.createAccount()
-    // Only where mails are sent at all do rules write them; nothing listens there.
+    // Rules create mails only with a mail server configured; nothing listens at this address.
     const smtp = { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'panel@example.test' } }
     const mail = createMailService({ smtp, panelUrl: undefined }, () => 'a secret')
     const owner = await openRules(at, accountId, { more: { mail } })
@@ -127,7 +126,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       isRefusing = hour < 24
       if (hour < 3) await happen(at, accountId, { title: `Zdarzenie ${hour}` })
       at.clock.set(new Date(begun + (hour + 1) * HOUR).toISOString())
-      await turnOfRules(at, { mail: server })
+      await runRuleJobs(at, { mail: server })
     }
     const notices = await owner.notices(rule.id)
     expect(notices.map(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([
@@ -168,7 +167,6 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     const rows = await waiting()
     expect(rows).toHaveLength(20)
     expect(rows.every(({ attempts }) => attempts === 0)).toBe(true)
-    // What was tried says why it waits.
     const tried = rows.filter(({ last_error: error }) => error !== null)
     expect(tried.length).toBeGreaterThan(0)
     expect(tried.length).toBeLessThanOrEqual(4)

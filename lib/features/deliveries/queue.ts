@@ -7,55 +7,54 @@ import type { MailService } from '@/lib/panel/mail/mailer'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 
 import type { Message } from './message'
-import { findDeliveryIds, insertDeliveries, lockQueueingChannels, takeChannelNumbers } from './statements/queued'
+import { findDeliveryIds, insertDeliveries, lockQueueingChannels, reserveChannelNumbers } from './statements/queued'
 import type { ChannelTable, DeliveryTable, MailTable } from './tables'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
-// A thing that many rules found stands in as many messages, as the same object: it is masked once.
-const masked = new WeakMap<object, unknown>()
+// The same object may be part of many messages, one for each rule that found it; caching makes masking run once.
+const maskCache = new WeakMap<object, unknown>()
 
 function maskPart(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return maskForLog(part)
-  const known = masked.get(part) ?? maskForLog(part)
-  masked.set(part, known)
+  const known = maskCache.get(part) ?? maskForLog(part)
+  maskCache.set(part, known)
   return known
 }
 
-/** Without personal numbers, wherever they stand. What is in lists is masked as it stands there: each thing for itself. */
+/** Masks personal numbers everywhere in a message. Items of lists are masked one by one, so that the cache applies. */
 export function maskMessage({ items, data, ...rest }: Message): unknown {
   const { items: found, ...facts } = data
   return Object.assign({}, maskForLog(rest), {
     items: items.map(maskPart),
-    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskFound(found) }),
+    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskItems(found) }),
   })
 }
 
-const maskFound = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
+const maskItems = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
 
-/** One message for one channel. */
 export type QueuedMessage = {
   readonly accountId: string
   readonly channelId: string
   readonly ruleId: string | null
-  /** What made the rule speak. */
+  /** The notice that triggered the rule. */
   readonly noticeId: string | null
-  /** Messages of one subject go one after another, in the order in which they were queued. */
+  /** Messages of one subject are sent one after another, in the order in which they were queued. */
   readonly subjectKey: string
   readonly message: Message
   readonly language: Locale
   readonly now: Date
-  /** Whoever sends it themselves, up to when; otherwise it is anybody's. */
+  /** Set if the caller sends the message itself; otherwise any process may send it. */
   readonly claim?: Pick<DeliveryTable, 'claimed_by' | 'claimed_until'> | undefined
 }
 
-/** No channel shows more, and a row stays small. */
+/** No channel shows more items, and rows stay small. */
 const MAX_ITEMS = 50
 
 /**
- * Puts messages of one account into the outbox, in the caller's transaction: they go once that is committed, by `sendDeliveriesSoon` or
- * by the job. A message that the channel has already is not queued again. Of a channel that is off it is kept as dead, to be replayed.
- * Ids of deliveries in their order, undefined where the channel is gone. Channels and their counters are locked to the end of the
- * transaction.
+ * Puts messages of one account into the outbox within the caller's transaction; they are sent after the commit by
+ * `sendDeliveriesSoon` or the job. A message that the channel already has is not queued again. For a channel that is
+ * off it is stored as dead and can be replayed. Returns delivery ids in the order of the messages, undefined where the
+ * channel is deleted. Channels and their counters stay locked until the transaction ends.
  */
 export async function queueToChannels(
   tx: AccountTx,
@@ -67,14 +66,18 @@ export async function queueToChannels(
   const ids = new Map<string, ReadonlyMap<string, string>>()
   for (const channel of await lockQueueingChannels(tx, first.accountId, wanted)) {
     const own = queued.filter(({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id)
-    ids.set(channel.id, await queueTo(tx, channel, own))
+    ids.set(channel.id, await queueToChannel(tx, channel, own))
   }
   return queued.map(({ channelId, message }) => ids.get(channelId)?.get(message.id))
 }
 
-async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'>, queued: readonly QueuedMessage[]) {
-  const sequence = await takeChannelNumbers(db, channel.id, queued.length)
-  const rows = queued.map((each, index) => ({ ...deliveryRow(each, sequence + index), ...outcomeOf(channel) }))
+async function queueToChannel(
+  db: AccountTx,
+  channel: Pick<ChannelTable, 'id' | 'state'>,
+  queued: readonly QueuedMessage[],
+) {
+  const sequence = await reserveChannelNumbers(db, channel.id, queued.length)
+  const rows = queued.map((each, index) => ({ ...deliveryRow(each, sequence + index), ...initialState(channel) }))
   await insertDeliveries(db, rows)
   return findDeliveryIds(
     db,
@@ -83,15 +86,15 @@ async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'
   )
 }
 
-const outcomeOf = ({ state }: Pick<ChannelTable, 'state'>) =>
+const initialState = ({ state }: Pick<ChannelTable, 'state'>) =>
   state === 'on' ? {} : ({ state: 'dead', last_error: 'channel_off' } as const)
 
-/** Personal numbers are masked here, whoever made the message. */
+/** Builds the row of a message; personal numbers are masked here for every kind of message. */
 export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTable {
   const { accountId, channelId, ruleId, noticeId, subjectKey, message, language, now, claim } = queued
   const at = now.toISOString()
   const { items, more } = message
-  const kept = { ...message, items: items.slice(0, MAX_ITEMS), more: more + Math.max(0, items.length - MAX_ITEMS) }
+  const stored = { ...message, items: items.slice(0, MAX_ITEMS), more: more + Math.max(0, items.length - MAX_ITEMS) }
   return {
     ...newRow({ id: randomUUID(), account_id: accountId, created_at: at }),
     channel_id: channelId,
@@ -101,13 +104,12 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
     type: message.type,
     subject_key: subjectKey,
     sequence,
-    message: JSON.stringify(maskMessage(kept)),
+    message: JSON.stringify(maskMessage(stored)),
     language,
     ...claim,
   }
 }
 
-/** What nobody has tried yet. */
 function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'account_id' | 'created_at'>) {
   return {
     id,
@@ -132,22 +134,27 @@ function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'acco
 }
 
 type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
-  /** The rule or the alert. */
   readonly rule_id: string | null
   readonly kind: 'alert' | 'test' | 'person'
   readonly at: string
   readonly notice_id?: string | null
 }
-type Making = {
+type MailOptions = {
   readonly state: 'waiting' | 'unsent'
-  /** The text, which ends with the way out for just this reader. */
+  /** Builds the text, which ends with the unsubscribe links of this reader. */
   readonly words: (unsubscribe: UnsubscribeLinks | undefined) => MailWords
   readonly links: MailService['unsubscribeLinks']
   readonly claim?: QueuedMessage['claim']
 }
 
-/** A mail that waits, or that nobody will send, with a way out of its own. It goes through its account's channel of e-mails. */
-export function mailRow({ at, kind, rule_id, ...mail }: NewMail, { state, words, links, claim }: Making): MailTable {
+/**
+ * Builds an e-mail with its unsubscribe links, either waiting or cancelled. It is sent through the account's e-mail
+ * channel.
+ */
+export function mailRow(
+  { at, kind, rule_id, ...mail }: NewMail,
+  { state, words, links, claim }: MailOptions,
+): MailTable {
   const id = randomUUID()
   return {
     ...newRow({ id, account_id: mail.account_id, created_at: at }),
@@ -158,7 +165,7 @@ export function mailRow({ at, kind, rule_id, ...mail }: NewMail, { state, words,
     channel_id: mail.account_id,
     message_id: id,
     type: kind,
-    // Of its own, so that it waits for no other.
+    // A separate subject, so that the mail waits for no other.
     subject_key: id,
     sequence: Date.parse(at),
     message: '',

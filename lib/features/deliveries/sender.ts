@@ -1,43 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { takeMoment } from '@/lib/features/channels/statements'
+import { claimSendSlot } from '@/lib/features/channels/statements'
 import { mayTryMails } from '@/lib/panel/mail/mail-transport'
-import type { Delivering, MailSending } from '@/lib/panel/outgoing/outgoing'
+import type { DeliveryContext, MailSendingContext } from '@/lib/panel/outgoing/outgoing'
 
 import { attemptDelivery, attemptMail, isMail } from './attempt'
-import { claimDelivery, countInFlight, type DueChannel, listDueChannels, listHeads } from './statements/sending'
+import {
+  claimDelivery,
+  countInFlight,
+  type DueChannel,
+  listDueChannels,
+  listNextPerSubject,
+} from './statements/sending'
 import type { ChannelTable, DeliveryTable } from './tables'
 
-/** Longer than an attempt and what is written of it. What a process that died was sending goes to the others after it. */
+/** Longer than an attempt including its writes. When a process dies, others may send its deliveries after this time. */
 const CLAIM_MS = 30_000
 const MAIL_CLAIM_MS = 120_000
-/** One channel's at once, whoever sends them. E-mails of an account go one after another. */
-const PER_CHANNEL = 24
-/** E-mails of all accounts that this process hands over at once: a server that is slow with one does not hold up the others. */
-const MAILS_AT_ONCE = 4
-/** A server that hangs at a mail does not hold up the end of the process: its claim runs out, and it is sent after that. */
+/** Concurrent deliveries of one channel, settled all processes. E-mails of an account are sent one after another. */
+const MAX_PER_CHANNEL = 24
+/**
+ * E-mails of all accounts that this process sends concurrently, so that one slow server response does not delay the
+ * others.
+ */
+const MAX_CONCURRENT_MAILS = 4
+/** How long shutdown waits for running e-mails; later their claims expire and another process sends them. */
 const GRACE_MS = 1000
-/** One account's, and all, of this process. Each account has some whatever the others do. */
-const PER_ACCOUNT = 40
-const ALWAYS_PER_ACCOUNT = 4
-const IN_ALL = 400
-/** How soon what another process queued is seen while something is under way. */
-const LOOK_MS = 250
-/** Answers that come together are looked after together. */
-const GATHER_MS = 10
-/** Between two messages: Slack takes one a second, Teams four. */
+/** Concurrent deliveries of one account, guaranteed ones of each account, and all of this process. */
+const MAX_PER_ACCOUNT = 40
+const GUARANTEED_PER_ACCOUNT = 4
+const MAX_CONCURRENT = 400
+/** How often the loop checks for deliveries queued by other processes while it is busy. */
+const POLL_MS = 250
+/** Responses that arrive within this time are handled in one iteration. */
+const BATCH_WINDOW_MS = 10
+/** Minimum time between two messages: Slack accepts one a second, Teams four. */
 const PACE_MS: Readonly<Record<ChannelTable['kind'], number>> = { webhook: 0, slack: 1000, teams: 250, email: 0 }
 
-class Flight {
+class InFlight {
   readonly #ofAccount = new Map<string, number>()
   readonly #running = new Set<Promise<void>>()
   readonly #mails = new Set<Promise<void>>()
   #pacedUntil = 0
 
-  /** Something went to a channel with a pace: what else it has goes in a moment, and not in the next turn of the job. */
+  /**
+   * Keeps the loop running after a message to a paced channel: its next message is due sooner than the next run of the
+   * job.
+   */
   notePace(ms: number): void {
-    if (ms > 0) this.#pacedUntil = performance.now() + ms + LOOK_MS
+    if (ms > 0) this.#pacedUntil = performance.now() + ms + POLL_MS
   }
 
   get isPaced() {
@@ -49,12 +61,12 @@ class Flight {
   }
 
   get hasRoomForMail() {
-    return this.#mails.size < MAILS_AT_ONCE
+    return this.#mails.size < MAX_CONCURRENT_MAILS
   }
 
   hasRoom(accountId: string): boolean {
     const own = this.#ofAccount.get(accountId) ?? 0
-    return own < ALWAYS_PER_ACCOUNT || (own < PER_ACCOUNT && this.size < IN_ALL)
+    return own < GUARANTEED_PER_ACCOUNT || (own < MAX_PER_ACCOUNT && this.size < MAX_CONCURRENT)
   }
 
   add({ account_id: accountId, kind }: DueChannel, work: () => Promise<void>): void {
@@ -69,51 +81,49 @@ class Flight {
     if (kind === 'email') this.#mails.add(running)
   }
 
-  async change(): Promise<void> {
-    const over = new AbortController()
-    const patience = setTimeout(LOOK_MS, undefined, { signal: over.signal }).catch(() => undefined)
+  async waitForChange(): Promise<void> {
+    const settled = new AbortController()
+    const patience = setTimeout(POLL_MS, undefined, { signal: settled.signal }).catch(() => undefined)
     await Promise.race([patience, ...this.#running])
-    over.abort()
-    if (this.size > 0) await setTimeout(GATHER_MS)
+    settled.abort()
+    if (this.size > 0) await setTimeout(BATCH_WINDOW_MS)
   }
 
-  /** Resolves once nothing is under way, or nothing but e-mails that were given time to end. */
   async end(): Promise<void> {
     await Promise.all([...this.#running].filter((each) => !this.#mails.has(each)))
     await Promise.race([Promise.all(this.#mails), setTimeout(GRACE_MS, undefined, { ref: false })])
   }
 }
 
-/** Without a way to post it sends e-mails alone. */
-type Sending = MailSending & Partial<Delivering>
-const mayPost = (of: Sending): of is Delivering => of.outgoing !== undefined && of.secrets !== undefined
+/** Without `outgoing` and `secrets` only e-mails are sent. */
+type SendDependencies = MailSendingContext & Partial<DeliveryContext>
+const mayPost = (of: SendDependencies): of is DeliveryContext => of.outgoing !== undefined && of.secrets !== undefined
 
 /**
- * Sends what is due until nothing is: of each subject of a channel one after another, subjects and channels beside each other, and
- * accounts in turns. What fails is tried again later; while the mail server is away no e-mail is tried. Several processes may do it at
- * once. Leaves off when `isStopping`.
+ * Sends due deliveries until none are left: those of one subject in order, subjects and channels concurrently, accounts
+ * in rotation. Failures are retried later; no e-mail is tried while the mail server is down. Several processes may run
+ * it at once. Stops early when `isStopping` returns true.
  */
-export async function sendUntilDone(of: Sending, isStopping: () => boolean): Promise<void> {
-  const flight = new Flight()
+export async function sendUntilDone(of: SendDependencies, isStopping: () => boolean): Promise<void> {
+  const flight = new InFlight()
   try {
-    for (let turn = 0; !isStopping(); turn += 1) {
-      const started = await startDue(of, flight, turn)
+    for (let iteration = 0; !isStopping(); iteration += 1) {
+      const started = await startDue(of, flight, iteration)
       if (flight.size === 0 && started === 0 && !flight.isPaced) return
-      await flight.change()
+      await flight.waitForChange()
     }
   } finally {
     await flight.end()
   }
 }
 
-/** How many were started. */
-async function startDue(of: Sending, flight: Flight, turn: number): Promise<number> {
-  const ways = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
-  if (!ways.posts && !ways.mails) return 0
-  const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), ways)
+async function startDue(of: SendDependencies, flight: InFlight, iteration: number): Promise<number> {
+  const kinds = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
+  if (!kinds.posts && !kinds.mails) return 0
+  const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), kinds)
   const accounts = byAccount(channels)
-  // Whoever was first is last next time.
-  const first = accounts.length === 0 ? 0 : turn % accounts.length
+  // Rotates the accounts so that each is first in iteration.
+  const first = accounts.length === 0 ? 0 : iteration % accounts.length
   let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map((own) => new AccountQueue(of, own))
   let started = 0
   while (waiting.length > 0) {
@@ -140,51 +150,51 @@ function byAccount(channels: readonly DueChannel[]): DueChannel[][] {
   return [...accounts.values()]
 }
 
-/** What one account may send now, from its channels in turns. */
+/** Due deliveries of one account, taken from its channels in rotation. */
 class AccountQueue {
   readonly accountId: string
-  readonly #of: Sending
+  readonly #of: SendDependencies
   #channels: readonly DueChannel[]
-  readonly #heads = new Map<string, string[]>()
+  readonly #nextIds = new Map<string, string[]>()
 
-  constructor(of: Sending, channels: readonly DueChannel[]) {
+  constructor(of: SendDependencies, channels: readonly DueChannel[]) {
     this.#of = of
     this.#channels = channels
     this.accountId = channels[0]?.account_id ?? ''
   }
 
-  async startOne(flight: Flight): Promise<boolean> {
+  async startOne(flight: InFlight): Promise<boolean> {
     for (;;) {
       const [channel, ...others] = this.#channels
       if (!channel) return false
-      const id = (await this.#headsOf(channel)).shift()
+      const id = (await this.#nextIdsOf(channel)).shift()
       this.#channels = id === undefined ? others : [...others, channel]
       if (id !== undefined && (await start(this.#of, flight, { channel, id }))) return true
     }
   }
 
-  async #headsOf(channel: DueChannel): Promise<string[]> {
-    const known = this.#heads.get(channel.id)
+  async #nextIdsOf(channel: DueChannel): Promise<string[]> {
+    const known = this.#nextIds.get(channel.id)
     if (known) return known
     const { db } = this.#of.storage
     const now = this.#of.clock().toISOString()
-    const room = (channel.kind === 'email' ? 1 : PER_CHANNEL) - (await countInFlight(db, channel.id, now))
+    const room = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
     const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, room) : room
-    const heads = limit > 0 ? await listHeads(db, channel.id, { now, limit }) : []
-    this.#heads.set(channel.id, heads)
-    return heads
+    const ids = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
+    this.#nextIds.set(channel.id, ids)
+    return ids
   }
 }
 
-type Place = { readonly channel: DueChannel; readonly id: string }
+type DeliveryRef = { readonly channel: DueChannel; readonly id: string }
 
-async function start(of: Sending, flight: Flight, { channel, id }: Place): Promise<boolean> {
+async function start(of: SendDependencies, flight: InFlight, { channel, id }: DeliveryRef): Promise<boolean> {
   const { storage, clock, log } = of
   if (channel.kind === 'email' && !(flight.hasRoomForMail && mayTryMails(of))) return false
   const now = clock()
   const pace = PACE_MS[channel.kind]
   const next = new Date(now.getTime() + pace).toISOString()
-  if (pace > 0 && !(await takeMoment(storage.db, channel.id, { now: now.toISOString(), next }))) return false
+  if (pace > 0 && !(await claimSendSlot(storage.db, channel.id, { now: now.toISOString(), next }))) return false
   const holder = randomUUID()
   const until = new Date(now.getTime() + (channel.kind === 'email' ? MAIL_CLAIM_MS : CLAIM_MS)).toISOString()
   const delivery = await claimDelivery(storage.db, { id, by: holder, now: now.toISOString(), until })
@@ -192,28 +202,27 @@ async function start(of: Sending, flight: Flight, { channel, id }: Place): Promi
   flight.notePace(pace)
   flight.add(channel, () =>
     attempt(of, delivery, holder).catch((error: unknown) =>
-      // Its claim runs out, and it goes again under the same id.
+      // The claim expires, and the delivery is sent again under the same id.
       log.warn({ err: error, delivery: id }, 'what came of a delivery was not written'),
     ),
   )
   return true
 }
 
-async function attempt(of: Sending, delivery: DeliveryTable, holder: string): Promise<void> {
+async function attempt(of: SendDependencies, delivery: DeliveryTable, holder: string): Promise<void> {
   if (isMail(delivery)) await attemptMail(of, { delivery, holder })
-  // Whoever asked for a test has seen what came of it, and nothing waits for one that failed.
+  // The result of a test is shown at once, so a failed test is not retried.
   else if (mayPost(of)) await attemptDelivery(of, { delivery, holder, isLast: delivery.type === 'test' })
 }
 
-/** Sends the e-mails that are due, once the mail server has said whether it is back. */
-export async function deliverDue(of: MailSending, isStopping = () => false): Promise<void> {
+export async function deliverDue(of: MailSendingContext, isStopping = () => false): Promise<void> {
   const { storage, log, mail, clock } = of
   await mail.mailer?.server?.isReady()
   await sendUntilDone({ storage, log, mail, clock }, isStopping)
 }
 
-/** At once what was just written, without waiting for it; what fails here is the job's. */
-export function deliverSoon({ storage, log, mail }: Omit<MailSending, 'clock'>): void {
+/** Sends e-mails that were just written without waiting for the result. What fails here is retried by the job. */
+export function deliverSoon({ storage, log, mail }: Omit<MailSendingContext, 'clock'>): void {
   if (mail.mailer)
     deliverDue({ storage, log, mail, clock: () => new Date() }).catch((error: unknown) =>
       log.warn({ err: error }, 'e-mails were not sent at once; the job does it'),

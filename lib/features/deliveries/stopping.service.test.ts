@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -21,7 +21,7 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
 
   it('ends what is under way, writes what came of it, and begins nothing more', async () => {
     const { accountId } = await at.createAccount()
-    const desk = await openChannelDesk(at, accountId)
+    const desk = await openChannelsClient(at, accountId)
     const { channel } = await desk.create({ url: receiver.url })
     const answers: (() => void)[] = []
     receiver.answerWith((_, response) => answers.push(() => response.writeHead(204).end()))
@@ -30,7 +30,7 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
       Array.from({ length: 60 }, (_, index) => `subject ${index}`),
     )
     const of = {
-      ...deliveringOf(desk.context()),
+      ...deliveryContextOf(desk.context()),
       clock: () => at.clock.now(),
       outgoing: { ...loopback, timeoutMs: 10_000 },
     }
@@ -47,7 +47,7 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
     await ended
     const states = async () => (await desk.list({ limit: 60 })).items.map(({ state }) => state)
     expect((await states()).filter((state) => state === 'delivered')).toHaveLength(24)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(24)
     expect((await states()).filter((state) => state === 'waiting')).toHaveLength(36)
   })

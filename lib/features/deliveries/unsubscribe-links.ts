@@ -3,20 +3,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { routes } from '@/lib/domain/routes'
 
 const INFO = 'registers-panel unsubscribe'
-/** The address that a mail program posts to by itself (RFC 8058); people come to `routes.unsubscribe`. */
+/** The address that mail programs post to automatically (RFC 8058); people open `routes.unsubscribe` instead. */
 export const ONE_CLICK_PATH = '/api/unsubscribe'
 
 const signatureOf = (secret: string, mailId: string): Buffer =>
   createHmac('sha256', secret).update(`${INFO} ${mailId}`).digest()
 
-/** Names one mail and can be made by nobody who lacks the panel's secret. */
+/** Identifies one mail; it cannot be forged without the panel's secret. */
 export const unsubscribeToken = (secret: string, mailId: string): string =>
   `${mailId}.${signatureOf(secret, mailId).toString('base64url')}`
 
-/** Where the reader of a mail can end it: by hand on a page, and by the mail program. */
+/** Unsubscribe addresses of one mail: a page for the reader, and an endpoint for the mail program. */
 export type UnsubscribeLinks = { readonly page: string; readonly oneClick: string }
 
-/** Undefined without a known address of the panel: one made from a request's Host could be anybody's. */
+/**
+ * Undefined unless the panel's address is configured: an address derived from a request's Host header could be forged.
+ */
 export function unsubscribeLinks(
   input: { readonly secret: string; readonly panelUrl: string | undefined },
   mailId: string,
@@ -29,7 +31,7 @@ export function unsubscribeLinks(
   }
 }
 
-/** The mail that a token names; undefined for one that this panel did not make. */
+/** Id of the mail that a token names; undefined if this panel did not sign it. */
 export function mailIdIn(secret: string, token: string): string | undefined {
   const [mailId = '', signature = ''] = token.split('.')
   const input = Buffer.from(signature, 'base64url')

@@ -16,31 +16,31 @@ import {
 } from '@/lib/contract/values'
 import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
-/** An event as the panel's copy keeps it: personal numbers are masked before they are stored. */
-export const keptEvent = monitorEvent.extend({
-  /** As the service wrote it: a source that this version does not know is kept. */
+/** An event in the panel's copy, stored with masked personal numbers. */
+export const storedEvent = monitorEvent.extend({
+  /** The service's value; unknown sources are retained. */
   source: z.string(),
   monitor_id: z.string(),
   /** Warsaw day of `created_at`. */
   day,
-  /** For the user who asks. */
+  /** For the requesting user. */
   is_unread: z.boolean(),
-  /** The same announcement about the same subject as other monitors gave it, ascending: shown once, not once for each. */
+  /** The same announcement about the same subject as reported by other monitors, ascending: a list shows it once. */
   also: z.array(
     z.object({ id: count, monitor_id: z.string(), identifier_type: z.string(), identifier_value: z.string() }),
   ),
 })
-export type KeptEvent = z.infer<typeof keptEvent>
+export type StoredEvent = z.infer<typeof storedEvent>
 
-/** How far the copy is: `behind` while older events are still being read, `limited` and `failed` when the service refuses. */
+/**
+ * State of the copy: `behind` while older events are still being read, `limited` and `failed` if the service refuses.
+ */
 export const readingStates = ['current', 'behind', 'limited', 'failed'] as const
 export const reading = z.object({
   state: z.enum(readingStates),
-  /** When the service was last read with success; null before the first time. */
+  /** When the service was last read successfully; null before the first time. */
   as_of: instant.nullable(),
-  /** When it is asked again after a refusal. */
   retry_at: instant.nullable(),
-  /** Code of the refusal, e.g. `rate_limited`. */
   code: z.string().nullable(),
 })
 export type EventReading = z.infer<typeof reading>
@@ -50,21 +50,21 @@ const narrowing = {
   source: repeated(line(20)),
   tag: repeated(line(MAX_TAG_LENGTH)),
   monitor_id: line(100).optional(),
-  /** The announcement of this event alone. */
+  /** Only the announcement of this event. */
   event: wholeNumber(1).optional(),
   ...dateRange,
 }
-/** When the tags were read from the service; null when no tag was asked for. */
+/** When the tags were read from the service; null if no tag was requested. */
 const tagsAsOf = instant.nullable()
 
-/** Shorter than proxies bear an answer to take. */
+/** Below the response timeout of common proxies. */
 export const MAX_UPDATES_WAIT_S = 25
 
 const unreadCount = z.object({
   /** At most `MAX_UNREAD`. */
   unread: count,
 })
-/** More than so many are said to be "more than". */
+/** Larger numbers are shown as "more than". */
 export const MAX_UNREAD = 999
 
 export const panelEventOperations = {
@@ -77,13 +77,13 @@ export const panelEventOperations = {
       .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
       .refine(inOrder, outOfOrder),
     response: z.object({
-      items: z.array(keptEvent),
+      items: z.array(storedEvent),
       total: count,
-      /** As many events the service gave: each monitor's own, where several gave the same announcement. */
+      /** Number of the service's events, counting each monitor's copy of an announcement. */
       given: count,
-      /** Goes into `before`; null at the end. */
+      /** Value for `before`; null at the end. */
       next_before: count.nullable(),
-      /** Where `events.updates` goes on from. */
+      /** Value from which `events.updates` continues. */
       latest: count,
       unread: count,
       tags_as_of: tagsAsOf,
@@ -105,11 +105,14 @@ export const panelEventOperations = {
       })
       .refine(inOrder, outOfOrder),
     response: z.object({
-      items: z.array(keptEvent),
+      items: z.array(storedEvent),
       next_since: count,
-      /** True: ask again at once. */
+      /** True if the next request should follow immediately. */
       more: z.boolean(),
-      /** The service tells of events as they come: whoever waits learns of them at once. False: to wait is of no use now. */
+      /**
+       * True if the service reports events as they happen, so that waiting requests learn of them immediately; false if
+       * waiting is pointless now.
+       */
       is_live: z.boolean(),
       unread: count,
       reading,
@@ -145,7 +148,7 @@ export const panelEventOperations = {
         ...dateRange,
       })
       .refine(inOrder, outOfOrder),
-    /** `turn` undoes it, as long as it is the newest. */
+    /** `turn` undoes it while it is the newest. */
     response: unreadCount.extend({ turn: count }),
   },
   'events.undoMarkAll': {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Announcement } from '@/lib/contract/announcement'
 import { ApiError } from '@/lib/domain/api-error'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { publish } from '@/lib/service/monitors/publish'
 import { listEventsSince } from '@/lib/service/monitors/statements/monitor-events'
@@ -13,21 +13,21 @@ import { openStorage } from '@/lib/storage/open'
 import type { Storage } from '@/lib/storage/storage'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
-import { toEventReading } from './event-freshness'
 import { readEvents } from './event-reader'
 import { eventsJob } from './job'
+import { toEventReading } from './refresh-event-copy'
 import { findCursor } from './statements/event-cursors'
-import { listKeptAfter } from './statements/panel-events'
+import { listStoredEventsAfter } from './statements/panel-events'
 
 const [template] = await liveAnnouncements('krz', 1)
 const about = (fields: Partial<Announcement>): Announcement =>
-  // Sound: the fields of one source alone are replaced.
+  // Safe: only the fields of one source are replaced.
   ({
     ...template,
     nip: null,
@@ -52,7 +52,8 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     drop = () => database?.drop() ?? Promise.resolve()
     const { dataDir } = at.service.dependencies.config
     reopen = () => openStorage({ dataDir, databaseUrl: database?.url })
-    // Two connections of one process to one SQLite file would wait for each other; its processes take turns by its lock.
+    // Two connections of one process to one SQLite file would wait for each other; between processes its lock
+    // serialises them.
     second = engine === 'postgres' ? await reopen() : at.storage
   })
   afterAll(async () => {
@@ -77,7 +78,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const everything = { accountId, source: undefined, monitorId: undefined, ...EVERYTHING }
     return (await listEventsSince(at.storage.db, everything)).map(({ id }) => id)
   }
-  const keptOf = (accountId: string) => listKeptAfter(at.storage.db, { accountId }, EVERYTHING)
+  const keptOf = (accountId: string) => listStoredEventsAfter(at.storage.db, { accountId }, EVERYTHING)
   const clock = () => at.clock.now()
 
   it('holds what the service sent, with its day, and no personal number', async () => {
@@ -85,7 +86,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     await watch(accountId, 'pesel', peselOf(7))
     at.clock.set('2026-11-20T23:30:00.000Z')
     await send(1, { pesel: peselOf(7), name: 'Jan Nowak', title: `Wezwanie ${peselOf(7)}` })
-    await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 5)
+    await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 5)
     const [kept] = await keptOf(accountId)
     expect(kept).toMatchObject({
       source: 'krz',
@@ -105,7 +106,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const refuse = (() => {
       asked += 1
       return Promise.reject(new ApiError('slow down', { status: 429, code: 'http_429', retryAfterS: 40 }))
-    }) as AskService
+    }) as CallService
     const reader = { storage: at.storage, clock, ask: refuse, accountId }
     expect(await readEvents(reader, 5)).toBe('waiting')
     expect(await readEvents(reader, 5)).toBe('waiting')
@@ -113,7 +114,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const cursor = await findCursor(at.storage.db, accountId)
     expect(toEventReading(cursor)).toMatchObject({ state: 'limited', code: 'rate_limited', as_of: null })
     at.clock.advance(41_000)
-    expect(await readEvents({ ...reader, ask: askAs(at, accountId) }, 5)).toBe('current')
+    expect(await readEvents({ ...reader, ask: callServiceAs(at, accountId) }, 5)).toBe('current')
     expect(toEventReading(await findCursor(at.storage.db, accountId))).toMatchObject({
       state: 'current',
       retry_at: null,
@@ -128,7 +129,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       { id: 9, created_at: 'kiedyś' },
     ]
     const pages = [sent, []]
-    const ask = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as AskService
+    const ask = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as CallService
     expect(await readEvents({ storage: at.storage, clock, ask, accountId }, 5)).toBe('current')
     const [first, last] = await keptOf(accountId)
     expect(first).toMatchObject({ id: 5, source: 'ceidg', created_at: '2026-11-19T22:30:00.000Z', day: '2026-11-19' })
@@ -144,8 +145,8 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     }
     await send(150, { krs: krsOf(8) })
     const { log, config } = at.service.dependencies
-    const broken = (() => Promise.reject(new Error('a bug'))) as AskService
-    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : askAs(at, id))
+    const broken = (() => Promise.reject(new Error('a bug'))) as CallService
+    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(at, id))
     await eventsJob.run({
       storage: at.storage,
       clock,
@@ -162,8 +163,8 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     expect((await findCursor(at.storage.db, other.accountId))?.is_behind).toBe(0)
   })
 
-  /** Answers, refuses, breaks and loses the answer, as it comes. */
-  const faulty = (ask: AskService, faults: () => number): AskService =>
+  /** Randomly answers, refuses, fails or loses the answer. */
+  const faulty = (ask: CallService, faults: () => number): CallService =>
     (async (name: 'updates.list', input: Parameters<typeof ask<'updates.list'>>[1]) => {
       const fault = faults()
       if (fault === 1) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 1 })
@@ -171,7 +172,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       const answer = await ask(name, { query: { ...input.query, limit: 100 } })
       if (fault === 3) throw new ApiError('too late', { kind: 'network', status: 0, code: 'network' })
       return answer
-    }) as AskService
+    }) as CallService
 
   let subject = 1000
   it('misses none and repeats none, with writers, readers and restarts all at once', async () => {
@@ -187,7 +188,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
         const krs = krsOf((subject += 1))
         await watch(accountId, 'krs', krs)
         const next = () => Number(faults.next().value)
-        const ask = faulty(askAs(at, accountId), next)
+        const ask = faulty(callServiceAs(at, accountId), next)
         let isWriting = true
         const write = Promise.all(writers.map((count) => send(count, { krs }))).then(() => (isWriting = false))
         const read = async (index: number) => {
@@ -195,13 +196,13 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
             if (engine === 'postgres' && index === 1 && restarts.includes(turn)) {
               const old = second
               second = await reopen()
-              // In the middle of whatever it does.
+              // Interrupts it at an arbitrary point.
               void readEvents({ storage: old, clock, ask, accountId }, 3).catch(() => undefined)
               await old.close()
             }
             const storage = index % 2 === 0 ? at.storage : second
             const outcome = await readEvents({ storage, clock, ask, accountId }, 3).catch((error: unknown) => {
-              // Its store was closed under it.
+              // Its store was closed while it was running.
               if (storage === at.storage || storage === second) throw error
               return 'more' as const
             })
@@ -211,10 +212,10 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
           throw new Error('the reader did not come to an end')
         }
         await Promise.all([write, ...Array.from({ length: readers }, (_, index) => read(index))])
-        // One more turn for what was published while the last page was under way.
-        await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)
+        // One more run for events published while the last page was read.
+        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
         at.clock.advance(31_000)
-        await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)
+        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
         const kept = (await keptOf(accountId)).map(({ id }) => id)
         expect(kept).toHaveLength(writers.reduce((sum, count) => sum + count, 0))
         expect(kept).toEqual(await sentTo(accountId))

@@ -3,29 +3,32 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { warsawDay } from '@/lib/domain/calendar'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
 import { findCursor, lockCursor, moveCursor } from './statements/event-cursors'
-import { keepEvents, type NewEvent } from './statements/panel-events'
+import { saveEvents, type NewEvent } from './statements/panel-events'
 
-/** Who reads whose events. */
+/** The account whose events are read, and the means to read them. */
 export type EventReader = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: AskService
+  readonly ask: CallService
   readonly accountId: string
 }
 
 const PAGE = 1000
-/** As long as a service's usual page: whoever gets so many asks for more. */
-const FULL = 100
+/** Size of a service's usual page: a full page means that more may follow. */
+const FULL_PAGE = 100
 
-/** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
+/**
+ * `more`: request again immediately; `current`: no newer event; `waiting`: the service refused and is not called for a
+ * while.
+ */
 type Outcome = 'more' | 'current' | 'waiting'
 
-/** Reads up to so many pages, oldest first. Any number of processes may do so at once. */
+/** Reads up to a number of pages, oldest first. Any number of processes may do so at once. */
 export async function readEvents(reader: EventReader, pages: number): Promise<Outcome> {
   let outcome: Outcome = 'more'
   for (let page = 0; page < pages && outcome === 'more'; page += 1) outcome = await readPage(reader)
@@ -38,23 +41,23 @@ async function readPage(reader: EventReader): Promise<Outcome> {
   const since = cursor?.since ?? 0
   if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'waiting'
   try {
-    return await keepPage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
+    return await savePage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
   } catch (error) {
     if (!isApiError(error)) throw error
-    await noteRefusal(reader, since, error)
+    await recordRefusal(reader, since, error)
     return 'waiting'
   }
 }
 
-/** How the service takes it that it may wait: `not-offered` when it answers empty before the time is over, or refuses. */
+/** How the service handles a waiting request: `not-offered` if it answers empty before the time is over, or refuses. */
 type LiveOutcome = 'read' | 'nothing' | 'not-offered'
 
-/** So much of its time a service must at least have waited. */
-const WAITED = 0.8
+/** Minimum fraction of the requested time that the service must have waited. */
+const MIN_WAITED_FRACTION = 0.8
 
 /**
- * Reads one page, for which the service may wait `waitS` seconds. A refusal is not noted: whoever asks without waiting next meets it,
- * if it is one.
+ * Reads one page, for which the service may wait `waitS` seconds. A refusal is not recorded: the next request without
+ * waiting meets it if it persists.
  */
 export async function readLive(reader: EventReader, waitS: number): Promise<LiveOutcome> {
   const { storage, clock, accountId } = reader
@@ -64,8 +67,8 @@ export async function readLive(reader: EventReader, waitS: number): Promise<Live
   const startedMs = performance.now()
   try {
     const answer = await reader.ask('updates.list', { query: { since, limit: PAGE, wait: waitS } })
-    const hasWaited = performance.now() - startedMs >= waitS * 1000 * WAITED
-    await keepPage(reader, since, answer)
+    const hasWaited = performance.now() - startedMs >= waitS * 1000 * MIN_WAITED_FRACTION
+    await savePage(reader, since, answer)
     return outcomeOf(answer, { since, hasWaited })
   } catch (error) {
     if (!isApiError(error)) throw error
@@ -73,7 +76,7 @@ export async function readLive(reader: EventReader, waitS: number): Promise<Live
   }
 }
 
-/** A service that gives again and again what it was told is known would be asked without a pause. */
+/** Guards against an endless loop with a service that repeats known events. */
 function outcomeOf(
   { items }: OperationAnswer<'updates.list'>,
   { since, hasWaited }: { readonly since: number; readonly hasWaited: boolean },
@@ -82,28 +85,32 @@ function outcomeOf(
   return items.some(({ id }) => id > since) ? 'read' : 'not-offered'
 }
 
-/** The events and the cursor that has passed them are there together or not at all. */
-function keepPage(
+/** Saves the events and the advanced cursor in one transaction. */
+function savePage(
   { storage, clock, accountId }: EventReader,
   since: number,
   answer: OperationAnswer<'updates.list'>,
 ): Promise<Outcome> {
   const now = clock()
-  const events = answer.items.map((event) => toKept(event, accountId, now))
+  const events = answer.items.map((event) => toStoredEvent(event, accountId, now))
   const next = Math.max(since, answer.next_since ?? 0, ...events.map(({ id }) => id))
-  const isFull = events.length >= FULL
+  const isFull = events.length >= FULL_PAGE
   return inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
-    // Somebody else has read on meanwhile and kept all of these.
+    // Another process has read and stored all of these in between.
     if (cursor.since !== since) return 'more'
-    await keepEvents(db, accountId, events)
+    await saveEvents(db, accountId, events)
     const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
     await moveCursor(db, accountId, to)
     return isFull ? 'more' : 'current'
   })
 }
 
-async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
+async function recordRefusal(
+  { storage, clock, accountId }: EventReader,
+  since: number,
+  error: ApiError,
+): Promise<void> {
   const retryAt = instantAfter(clock(), refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
@@ -115,10 +122,10 @@ async function noteRefusal({ storage, clock, accountId }: EventReader, since: nu
 
 export const RATE_LIMITED = 'rate_limited'
 
-type Sent = OperationAnswer<'updates.list'>['items'][number]
+type ServiceEvent = OperationAnswer<'updates.list'>['items'][number]
 
-/** As the service gave it, without personal numbers: nothing that the panel does with an event needs them. */
-function toKept(event: Sent, accountId: string, now: Date): NewEvent {
+/** The service's event without personal numbers, which the panel does not need. */
+function toStoredEvent(event: ServiceEvent, accountId: string, now: Date): NewEvent {
   const at = new Date(event.created_at ?? now)
   const createdAt = Number.isNaN(at.getTime()) ? now : at
   return {
@@ -135,9 +142,9 @@ function toKept(event: Sent, accountId: string, now: Date): NewEvent {
   }
 }
 
-function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
+function identifierOf({ identifier_type: type, identifier_value: value }: ServiceEvent) {
   const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
-  // Sound: masking keeps the keys of an object and leaves texts texts.
+  // Safe: masking preserves the keys of an object and the type of texts.
   return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>
 }
 

@@ -18,11 +18,10 @@ import {
 } from './statements/event-reads'
 import { type EventNarrowing, hasNarrowing, leadIdsOf } from './statements/panel-events'
 
-/** Every number that an event can have. */
-const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const NOTHING_TO_UNDO = -1
 
-/** Events up to `floor` are read: those that the user has marked, and those from before there was this user. */
+/** Events up to `floor` count as read: those that the user has marked, and those from before the user existed. */
 async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: number }> {
   const reads = await findReads(db, reader)
   const first = await firstEventOf(db, reader)
@@ -33,7 +32,7 @@ async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: n
 export const readUnread = async (db: Db, reader: Reader): Promise<number> =>
   countUnread(db, { ...reader, ...(await stateOf(db, reader)), most: MAX_UNREAD })
 
-/** Which of the events (by number, each the first of its announcement) the user has not read. */
+/** Which of the events (by number, each the first of its announcement) are unread. */
 export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { floor, turn } = await stateOf(db, reader)
@@ -45,7 +44,7 @@ export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]
 
 type Store = Pick<Storage, 'db'>
 
-/** The first event of an announcement bears the mark of all of them. */
+/** The first event of an announcement carries the mark for all of them. */
 export function markEvents(store: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
   return inAccounts(store, [reader.accountId], async (on) => {
     const { turn } = await lockReads(on, reader)
@@ -58,17 +57,20 @@ export function markEvents(store: Store, reader: Reader, marks: { ids: readonly 
   })
 }
 
-type Shown = { readonly upTo: number; readonly narrowing: EventNarrowing }
+type ShownList = { readonly upTo: number; readonly narrowing: EventNarrowing }
 
-/** What a list shows up to an event is read: all that there is, or what its narrowing lets through. Gives the turn that takes it back. */
-export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise<number> {
+/**
+ * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the turn that
+ * undoes it.
+ */
+export function markAllRead(store: Store, reader: Reader, shown: ShownList): Promise<number> {
   return inAccounts(store, [reader.accountId], async (on) => {
     const reads = await lockReads(on, reader)
     const turn = reads.turn + 1
     const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
-    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
-    await putMarks(on, { ...reader, turn }, above.map(settled))
+    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
+    await putMarks(on, { ...reader, turn }, above.map(settledMark))
     if (isPart) {
       const { floor } = await stateOf(on, reader)
       await markNarrowed(on, { ...reader, turn, floor }, shown)
@@ -80,10 +82,10 @@ export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise
   })
 }
 
-/** A mark of an earlier turn stays whatever is taken back later. */
-const settled = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
+/** A mark of an earlier turn is not affected by an undo. */
+const settledMark = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
 
-/** What was unread before that turn is so again, but for what was marked since. */
+/** Restores what was unread before that turn, except for later marks. */
 export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Promise<void> {
   return inAccounts(store, [reader.accountId], async (on) => {
     const reads = await lockReads(on, reader)
@@ -92,10 +94,10 @@ export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Pro
     }
     const next = turn + 1
     const [before, since] = [
-      await listMarks(on, { ...reader, turn: turn - 1 }, ALL),
-      await listMarks(on, { ...reader, turn }, ALL),
+      await listMarks(on, { ...reader, turn: turn - 1 }, ALL_NUMBERS),
+      await listMarks(on, { ...reader, turn }, ALL_NUMBERS),
     ]
-    await putMarks(on, { ...reader, turn: next }, before.map(settled))
+    await putMarks(on, { ...reader, turn: next }, before.map(settledMark))
     const own = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
     await putMarks(on, { ...reader, turn: next }, own)
     await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })

@@ -9,14 +9,14 @@ import { coverageHandlers } from '@/lib/features/certificates/handlers'
 import type { PanelParsed } from '@/lib/features/contract'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { panelEventHandlers } from './handlers'
-import { keepEvents } from './statements/panel-events'
+import { saveEvents } from './statements/panel-events'
 
 const [ofMsig] = await liveAnnouncements('msig', 1)
 const [ofKrz] = await liveAnnouncements('krz', 1)
@@ -32,7 +32,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
   const send = async (of: string | { krs: string; nip: string }, template: Announcement = ofKrz, count = 1) => {
     const numbers = typeof of === 'string' ? { krs: of } : of
     const nobody = { nip: null, pesel: null, subject_id: null, ...numbers }
-    // Sound: the fields of one source alone are replaced.
+    // Safe: only the fields of one source are replaced.
     const one = () => ({ ...template, ...nobody, id: randomUUID() }) as Announcement
     at.clock.advance(10_000)
     await publish(at.service.dependencies, Array.from({ length: count }, one))
@@ -40,7 +40,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
   }
 
   let subject = 1000
-  /** An account that watches one company, and its users. */
+  /** Creates an account with users that watches one company. */
   async function account() {
     const { accountId } = await at.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
@@ -187,7 +187,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         .execute()
       await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
       const { lead_id: _lead, ...again } = second!
-      await keepEvents(held(at.storage.db), again.account_id, [again])
+      await saveEvents(asAccountTx(at.storage.db), again.account_id, [again])
       expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
         [first!.id, [second!.id]],
       ])
@@ -240,7 +240,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.list()).items.map((each) => each.is_unread)).toEqual([false, true, true, false, true, true])
     await expect(owner.undo(turn)).rejects.toMatchObject({ code: 'conflict' })
     await expect(owner.undo(turn + 1)).rejects.toMatchObject({ code: 'conflict' })
-    // What came after the page was read stays unread.
+    // An event that arrives after the page was read stays unread.
     await send(krs, ofKrz, 2)
     await owner.list()
     expect((await owner.markAll(latest)).unread).toBe(2)
@@ -257,14 +257,14 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     await send(other, ofKrz, 1)
     await owner.list()
     const { turn, unread } = await owner.markAll(latest, narrowing)
-    // Three of the other monitor, and one that came after the page was opened.
+    // Three of the other monitor, and one that arrived after the page was opened.
     expect(unread).toBe(4)
     const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
     expect(await read()).toEqual(mine)
     await owner.mark([mine[0] ?? 0], false)
     expect(await owner.undo(turn)).toEqual({ unread: 6 })
     expect(await read()).toEqual([])
-    // Asked twice, and then of everything: what was read so stays so.
+    // Marks twice, and then everything: earlier marks stay read.
     await owner.markAll(latest, narrowing)
     expect((await owner.markAll(latest, narrowing)).unread).toBe(4)
     const all = await owner.markAll(latest)

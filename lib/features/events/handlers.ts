@@ -1,23 +1,23 @@
 import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import type { KeptEvent } from './contract'
-import { freshen, toEventReading } from './event-freshness'
+import type { StoredEvent } from './contract'
 import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
 import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
+import { refreshEventCopy, toEventReading } from './refresh-event-copy'
 import { findCursor } from './statements/event-cursors'
 import {
-  countKept,
+  countStoredEvents,
   type EventNarrowing,
   listFolded,
-  listKeptAfter,
-  listKeptBefore,
-  newestKept,
+  listStoredEventsAfter,
+  listStoredEventsBefore,
+  newestStoredEvent,
 } from './statements/panel-events'
 import type { PanelEventTable } from './tables'
 import { readTags } from './tag-readings'
 
-/** How long an answer waits for the service: the page that is opened, and the one that asks for news. */
+/** How long a response waits for the service: for the list of a page, and for a request for updates. */
 const LIST_PATIENCE_MS = 700
 const UPDATES_PATIENCE_MS = 3_000
 
@@ -36,7 +36,7 @@ const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing =>
   isFolded: true,
 })
 
-async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<KeptEvent[]> {
+async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<StoredEvent[]> {
   const { db } = context.storage
   const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
   const unread = await unreadAmong(db, readerOf(context), leads)
@@ -44,17 +44,16 @@ async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext)
   return rows.map((row) => ({
     ...toEvent(row),
     is_unread: unread.has(row.lead_id),
-    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toSeen),
+    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toReportingMonitor),
   }))
 }
 
-function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
+function toEvent(row: PanelEventTable): Omit<StoredEvent, 'is_unread' | 'also'> {
   const { source, announcement_id, subject_name, title, created_at, day } = row
-  return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
+  return { ...toReportingMonitor(row), source, announcement_id, subject_name, title, created_at, day }
 }
 
-/** Through which monitor, and by which number of the subject. */
-const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
+const toReportingMonitor = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
   id,
   monitor_id,
   identifier_type,
@@ -64,18 +63,19 @@ const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEven
 const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const { db } = context.storage
   const { before, limit } = query
-  const reading = await freshen(context, before === undefined ? LIST_PATIENCE_MS : 0)
+  const reading = await refreshEventCopy(context, before === undefined ? LIST_PATIENCE_MS : 0)
   const tagsAsOf = await readTags(context, query.tag ?? [])
-  // Before the rows: an event that comes in between is told of by `events.updates`, and not left out.
-  const latest = await newestKept(db, context.account.id)
+  // Read before the rows: an event that arrives in between is then returned by `events.updates` instead of being
+  // missed.
+  const latest = await newestStoredEvent(db, context.account.id)
   const narrowing = narrowingOf(query, context)
-  const rows = await listKeptBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })
+  const rows = await listStoredEventsBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const items = await toAnswer(page, context)
   return {
     items,
-    total: await countKept(db, narrowing),
-    given: await countKept(db, { ...narrowing, isFolded: false }),
+    total: await countStoredEvents(db, narrowing),
+    given: await countStoredEvents(db, { ...narrowing, isFolded: false }),
     next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     latest,
     unread: await readUnread(db, readerOf(context)),
@@ -88,14 +88,14 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const { db } = context.storage
   const { since, limit, wait } = query
   const readNow = async () => toEventReading(await findCursor(db, context.account.id))
-  const before = isReadLive(context) ? await readNow() : await freshen(context, UPDATES_PATIENCE_MS)
+  const before = isReadLive(context) ? await readNow() : await refreshEventCopy(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
   const narrowing = narrowingOf(query, context)
-  const isThere = async () => (await listKeptAfter(db, narrowing, { since, limit: 1 })).length > 0
+  const isThere = async () => (await listStoredEventsAfter(db, narrowing, { since, limit: 1 })).length > 0
   if (wait > 0 && before.state === 'current') await waitForCopy(context, isThere, wait * 1000)
   const reading = wait > 0 ? await readNow() : before
-  const latest = await newestKept(db, context.account.id)
-  const rows = await listKeptAfter(db, narrowing, { since, limit: limit + 1 })
+  const latest = await newestStoredEvent(db, context.account.id)
+  const rows = await listStoredEventsAfter(db, narrowing, { since, limit: limit + 1 })
   const known = rows.filter(({ id }) => id <= latest)
   const page = known.slice(0, limit)
   const more = known.length > limit

@@ -1,19 +1,19 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
 import { type EventReader, readEvents } from './event-reader'
 import { listAccountsToRead } from './statements/event-cursors'
 
 const EVERY_MS = 15_000
-/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+/** Interval for accounts without active users, so that events are stored before the service deletes them. */
 const IDLE_MS = 3_600_000
-/** One whose rules wait for events, though nobody looks at it. */
+/** Interval for accounts without active users whose rules wait for events. */
 const RULED_MS = 60_000
-/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
-const PAGES_A_TURN = 10
+/** Accounts alternate, so that a long catch-up does not delay the others. */
+const PAGES_PER_RUN = 10
 const MAX_TURNS = 50
 
-/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+/** Updates the copy of every account's events; an open page requests updates sooner. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()
@@ -22,9 +22,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const due = await listAccountsToRead(storage.db, when)
   let readers = due.map((account) => readerOf(account, dependencies))
   for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
-    const read = await eachAccount(
+    const read = await forEachAccount(
       readers,
-      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }),
+      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_PER_RUN) }),
       {
         storage,
         log,
@@ -39,9 +39,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   }
 }
 
-type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
+type DueAccount = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
-function readerOf(due: Due, dependencies: PanelJobDependencies): EventReader {
+function readerOf(due: DueAccount, dependencies: PanelJobDependencies): EventReader {
   const { storage, clock } = dependencies
   return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
 }

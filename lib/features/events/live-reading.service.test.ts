@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement } from '@/lib/contract/announcement'
 import { ApiError } from '@/lib/domain/api-error'
 import type { PanelParsed } from '@/lib/features/contract'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { panelEventHandlers } from './handlers'
 
-/** Long before a call of 20 s ends by itself, on a machine that is busy. */
+/** Much less than the 20 s of a waiting call, even on a busy machine. */
 const SOON_MS = 12_000
 
 const [ofKrz] = await liveAnnouncements('krz', 1)
@@ -37,8 +37,8 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
   afterAll(() => at.stop())
 
   let subject = 7000
-  /** Somebody of an account that watches one company; `ask` counts what the service is asked. */
-  async function reader(given: Partial<PanelContext> = {}, change = (ask: AskService) => ask) {
+  /** Creates a user of an account that watches one company; counts the calls of the service. */
+  async function reader(given: Partial<PanelContext> = {}, change = (ask: CallService) => ask) {
     const { accountId } = await at.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const body = { identifier_type: 'krs', identifier_value: krs }
@@ -46,12 +46,12 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const member = await makeMember(at.storage, { accountId, role: 'owner', at: at.clock.now().toISOString() })
     const user = { id: member.id, email: member.email, role: 'owner' as const }
     let waits = 0
-    const real = askAs(at, accountId)
-    // Sound: it is passed on as it came.
+    const real = callServiceAs(at, accountId)
+    // Safe: it is passed on unchanged.
     const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
       return real(name, input)
-    }) as AskService
+    }) as CallService
     const ask = change(counted)
     return {
       krs,
@@ -64,7 +64,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     }
   }
   const send = async (krs: string) => {
-    // Sound: the fields of one source alone are replaced.
+    // Safe: only the fields of one source are replaced.
     const one = { ...ofKrz, nip: null, pesel: null, subject_id: null, krs, id: randomUUID() } as Announcement
     await publish(at.service.dependencies, [one])
   }
@@ -80,7 +80,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       expect(ms).toBeGreaterThan(700)
       expect(ms).toBeLessThan(SOON_MS)
     }
-    // One that was answered, and perhaps the next.
+    // One answered call, and possibly the next one.
     expect(waits()).toBeLessThanOrEqual(2)
   })
 
@@ -109,18 +109,18 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
   })
 
-  const ignoring = (ask: AskService) =>
+  const ignoring = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, wait: 0 } })) as AskService
-  const refusing = (ask: AskService) =>
+      ask(name, { ...input, query: { ...input.query, wait: 0 } })) as CallService
+  const refusing = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { wait?: number } }) =>
       (input.query.wait ?? 0) > 0
         ? Promise.reject(new ApiError('unknown', { status: 422, code: 'invalid' }))
-        : ask(name, input)) as AskService
+        : ask(name, input)) as CallService
 
-  const repeating = (ask: AskService) =>
+  const repeating = (ask: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as AskService
+      ask(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as CallService
 
   it('asks a service no more that gives again and again what is known', async () => {
     const asked: unknown[] = []
@@ -129,7 +129,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       return ((name: 'updates.list', input: never) => {
         asked.push(input)
         return real(name, input)
-      }) as AskService
+      }) as CallService
     })
     await send(krs)
     expect((await updates({ wait: 5 })).items).toHaveLength(1)

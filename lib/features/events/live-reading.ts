@@ -4,108 +4,107 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { readLive } from './event-reader'
 
-/** How long the service may wait; less than proxies on the way bear. */
+/** How long the service may wait, in seconds; below the timeouts of proxies in between. */
 const SERVICE_WAIT_S = 20
-/** A service that does not offer to wait is asked so again after this time. */
-const OFFERED_AGAIN_MS = 600_000
+/** A service that does not support waiting is tried again after this time. */
+const RETRY_LIVE_MS = 600_000
 
-type Reading = {
+type LiveReading = {
   readonly listeners: Set<() => void>
   isRunning: boolean
-  /** Not asked to wait before this, in milliseconds of `performance.now`. */
+  /** Earliest next waiting call, in milliseconds of `performance.now`. */
   notBeforeMs: number
 }
 
-const readings = new WeakMap<Storage, Map<string, Reading>>()
+const readings = new WeakMap<Storage, Map<string, LiveReading>>()
 
-function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account'>): Reading {
-  const ofStore = readings.get(storage) ?? new Map<string, Reading>()
+function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account'>): LiveReading {
+  const ofStore = readings.get(storage) ?? new Map<string, LiveReading>()
   readings.set(storage, ofStore)
   const known = ofStore.get(account.id)
   if (known) return known
-  const made: Reading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
+  const made: LiveReading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
   ofStore.set(account.id, made)
   return made
 }
 
-/** False while the service of the account is known not to tell of events as they come. */
+/** False while the service is known not to support waiting for events. */
 export const isLiveOffered = (context: PanelContext): boolean =>
   context.stopping?.aborted !== true && performance.now() >= readingOf(context).notBeforeMs
 
-/** Whether the copy is being kept up to the newest event just now. */
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**
- * Waits until `isThere` says so, looking whenever the copy has grown, at most `ms`, and no longer than the caller and the process
- * stay. As long as anybody of an account waits, one call of this process waits for its events at the service. Ends at once, with
- * false for `isLiveOffered` from then on, when the service does not offer that.
+ * Waits at most `ms` until `isThere` returns true, calling it whenever the copy has grown; ends early when the caller
+ * leaves or the process stops. While anyone of an account waits, this process has one waiting call at the service. If
+ * the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then on.
  */
 export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
   const over = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
-  const bell = createBell(over)
-  reading.listeners.add(bell.ring)
+  const signal = createSignal(over)
+  reading.listeners.add(signal.notify)
   try {
-    keepReading(context, reading)
-    while (!over.aborted && isLiveOffered(context) && !(await isThere())) await bell.rung()
+    startReading(context, reading)
+    while (!over.aborted && isLiveOffered(context) && !(await isThere())) await signal.wait()
   } finally {
-    reading.listeners.delete(bell.ring)
+    reading.listeners.delete(signal.notify)
   }
 }
 
 const stoppingOf = ({ stopping }: PanelContext) => (stopping === undefined ? [] : [stopping])
 
-/** Rung before somebody listens, it still counts. */
-function createBell(over: AbortSignal) {
+/** A notification before anyone waits is retained. */
+function createSignal(over: AbortSignal) {
   let wake: (() => void) | undefined
-  let hasRung = false
-  const ring = () => {
-    hasRung = true
+  let isSignalled = false
+  const notify = () => {
+    isSignalled = true
     wake?.()
   }
-  over.addEventListener('abort', ring, { once: true })
-  const rung = async () => {
-    if (!hasRung) {
+  over.addEventListener('abort', notify, { once: true })
+  const wait = async () => {
+    if (!isSignalled) {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
     }
-    hasRung = false
+    isSignalled = false
     wake = undefined
   }
-  return { ring, rung }
+  return { notify, wait }
 }
 
-function keepReading(context: PanelContext, reading: Reading): void {
+function startReading(context: PanelContext, reading: LiveReading): void {
   if (reading.isRunning) return
   reading.isRunning = true
   const { account, log } = context
   void readOn(context, reading)
     .catch((error: unknown) => {
       log.warn({ err: error, account: account.id }, 'events not read as they come')
-      reading.notBeforeMs = performance.now() + OFFERED_AGAIN_MS
+      reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
     })
     .then(() => {
       reading.isRunning = false
-      ringAll(reading)
-      // Who came in the very last moment still needs it.
-      if (reading.listeners.size > 0 && isLiveOffered(context)) keepReading(context, reading)
+      notifyAll(reading)
+      // A listener that arrived at the last moment still needs the call.
+      if (reading.listeners.size > 0 && isLiveOffered(context)) startReading(context, reading)
       return undefined
     })
 }
 
-async function readOn(context: PanelContext, reading: Reading): Promise<void> {
+async function readOn(context: PanelContext, reading: LiveReading): Promise<void> {
   const { storage, account, ask, now } = context
   const startedMs = performance.now()
-  // The time of the request, moved on by what has passed since.
+  // The request's time plus the time passed since.
   const clock = () => new Date(now.getTime() + performance.now() - startedMs)
   while (reading.listeners.size > 0 && isLiveOffered(context)) {
     const outcome = await readLive({ storage, clock, ask, accountId: account.id }, SERVICE_WAIT_S)
-    if (outcome === 'not-offered') reading.notBeforeMs = performance.now() + OFFERED_AGAIN_MS
-    if (outcome !== 'nothing') ringAll(reading)
+    if (outcome === 'not-offered') reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
+    if (outcome !== 'nothing') notifyAll(reading)
   }
 }
 
-function ringAll({ listeners }: Reading): void {
-  for (const ring of listeners) ring()
+function notifyAll({ listeners }: LiveReading): void {
+  for (const notify of listeners) notify()
 }

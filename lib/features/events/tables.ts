@@ -1,4 +1,4 @@
-/** Rows of the panel's copy of the events. Conventions: `lib/storage/tables.ts`. */
+/** Tables of the panel's copy of the events. Conventions: `lib/storage/tables.ts`. */
 
 export type PanelEventTables = {
   panel_events: PanelEventTable
@@ -9,10 +9,13 @@ export type PanelEventTables = {
   tag_readings: TagReadingTable
 }
 
-/** One event as the service gave it, personal numbers masked. Never changed, and deleted only where the account keeps events for a limited time. */
+/**
+ * One event of the service with masked personal numbers. Immutable, and deleted only if the account has a retention
+ * period for events.
+ */
 export type PanelEventTable = {
   account_id: string
-  /** The service's number: ascending, but with gaps. */
+  /** The service's number: ascending, with gaps. */
   id: number
   monitor_id: string
   source: string
@@ -24,29 +27,28 @@ export type PanelEventTable = {
   created_at: string
   /** Warsaw day of `created_at`. */
   day: string
-  /** The first event of this announcement about this subject: its own number, where it is that one. */
+  /** Number of the first event of this announcement and subject, which may be this one. */
   lead_id: number
 }
 
 /** How far an account's events were read. */
 export type EventCursorTable = {
   account_id: string
-  /** The next reading goes on after this number. */
+  /** The next reading continues after this number. */
   since: number
-  /** 1 while older events are still to come. */
+  /** 1 while older events are still to be read. */
   is_behind: number
   read_at: string | null
-  /** After a refusal: not before then. */
   retry_at: string | null
   code: string | null
 }
 
-/** What a user has read of an account's events: everything up to `up_to`, but for the marks of the same turn. */
+/** What a user has read of an account's events: everything up to `up_to`, except for the marks of the same turn. */
 export type EventReadTable = {
   account_id: string
   user_id: string
   up_to: number
-  /** What it was before the last turn, for taking that back. */
+  /** Value before the last turn, for the undo. */
   previous_up_to: number
   /** Counts how often everything was marked as read. */
   turn: number
@@ -57,10 +59,10 @@ export type EventMarkTable = {
   user_id: string
   turn: number
   event_id: number
-  /** 0: unread. 1: read. 2: read as one of all that a narrowed list showed, which is taken back with them. */
+  /** 0: unread. 1: read. 2: read as part of a filtered list, which an undo restores. */
   is_read: number
 }
 
-/** Monitors that carried a tag when it was read last. */
+/** Monitors that carried a tag when it was last read. */
 export type TagMemberTable = { account_id: string; tag: string; monitor_id: string }
 export type TagReadingTable = { account_id: string; tag: string; read_at: string }

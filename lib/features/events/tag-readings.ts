@@ -5,27 +5,27 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import { findTagReading, replaceTagMembers } from './statements/tag-members'
 
-/** Older than this, the members of a tag are read again when somebody asks. */
+/** Members of a tag are read again on request after this time. */
 const FRESH_MS = 60_000
 
-type Reading = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
+type TagReadContext = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
 
 /**
- * Reads which monitors carry the tags now, so that events can be narrowed to them. Gives the instant of the oldest reading;
- * what the service refuses is answered from the reading before, when there is one.
+ * Reads which monitors carry the tags now, so that events can be filtered by them. Returns the instant of the oldest
+ * reading; if the service refuses, an earlier reading is used.
  */
-export async function readTags(context: Reading, tags: readonly string[]): Promise<string | null> {
+export async function readTags(context: TagReadContext, tags: readonly string[]): Promise<string | null> {
   const readings: string[] = []
   for (const tag of tags) readings.push(await readTag(context, tag))
   return readings.sort()[0] ?? null
 }
 
-async function readTag(context: Reading, tag: string): Promise<string> {
+async function readTag(context: TagReadContext, tag: string): Promise<string> {
   const { storage, account, now } = context
   const known = await findTagReading(storage.db, { accountId: account.id, tag })
   if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known
   try {
-    // With a reading to fall back on, nobody waits for a rate limit.
+    // If an earlier reading exists, the request does not wait for a rate limit.
     const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
     const monitorIds: string[] = []
     for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)

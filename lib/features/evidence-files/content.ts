@@ -1,6 +1,6 @@
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { wordsIn } from '@/lib/panel/words'
 
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
@@ -10,11 +10,11 @@ import { describePart } from './sections'
 
 export type EvidenceSection = {
   readonly title: string
-  /** When and by whom it was asked, page by page. */
+  /** When and by whom each page was requested. */
   readonly asked: readonly (EvidenceLine & { readonly note?: string })[]
-  /** Undefined: the answer is in no form that can be shown. */
+  /** Undefined if the answer has a form that cannot be shown. */
   readonly body: EvidenceBody | undefined
-  /** Of what was asked: what the reader has to know beside the answer. */
+  /** Notes about the request that the reader needs in addition to the answer. */
   readonly remarks: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export type EvidenceContent = {
 const timeOf = (iso: string, locale: Locale): string =>
   `${formatDateTime(iso, locale)}:${new Date(iso).toISOString().slice(17, 19)}`
 
-/** What the file says. Every sentence follows from what is kept. */
+/** The content of the file. Every sentence follows from stored data. */
 export function makeEvidence(gathered: GatheredCompany, locale: Locale): EvidenceContent {
   const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
   const { words, say } = speech
@@ -53,7 +53,7 @@ export function makeEvidence(gathered: GatheredCompany, locale: Locale): Evidenc
   }
 }
 
-/** As the record says, or else as the free search. */
+/** The name in the record, or else in the free search. */
 function nameOf({ identity, parts }: GatheredCompany): string | undefined {
   const record = parts.find(({ part }) => part === 'record')?.pages[0]
   const name = record === undefined ? undefined : at(JSON.parse(record.answer), 'name')
@@ -85,14 +85,14 @@ function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): Evide
   const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
   return {
     title: words.parts[part],
-    asked: pages.flatMap((page) => askedLines(page, { ...speech, isOnly: pages.length === 1 })),
+    asked: pages.flatMap((page) => requestLines(page, { ...speech, isOnly: pages.length === 1 })),
     body: describePart[part](answers, speech),
     remarks: remarksOf(pages, speech),
   }
 }
 
-function askedLines(
-  page: KeptAnswerTable,
+function requestLines(
+  page: PaidAnswerTable,
   { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
 ): EvidenceSection['asked'] {
   const { asked } = words
@@ -100,13 +100,13 @@ function askedLines(
   const line = (label: string, value: string) => ({ label: `${prefix}${label}`, value })
   return [
     line(asked.when, say('asked.by', { at: timeOf(page.asked_at, locale), who: page.asked_by })),
-    // Small beneath, since a hash is longer than a line.
+    // Printed as a note below, since a hash is longer than a line.
     { ...line(asked.request, page.request_id ?? asked.noRequest), note: say('asked.sha256', { hash: page.sha256 }) },
     line(asked.source, answerFileName(page)),
   ]
 }
 
-function remarksOf(pages: readonly KeptAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
+function remarksOf(pages: readonly PaidAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)

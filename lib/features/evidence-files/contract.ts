@@ -16,7 +16,7 @@ export const evidenceFileOperations = {
     invalidates: [],
     ...fileOf('application/pdf', 'application/zip'),
     params: z.object({ number: line(40).min(1), file: z.enum(evidenceFormats) }),
-    /** Of the file; Polish when not given. */
+    /** Language of the file; Polish by default. */
     query: z.object({ locale: z.enum(locales).optional() }),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -27,7 +27,7 @@ describe.each(engines)('the file of a company on %s', (engine) => {
   let on: TestService
   let krs: string
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     const row = await on.storage.db
       .selectFrom('rdf_documents')
       .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')

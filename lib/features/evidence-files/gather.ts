@@ -1,28 +1,28 @@
 import { type CompanyPart, companyParts } from '@/lib/features/companies/domain/part-rows'
 import { rolesOfPart } from '@/lib/features/companies/handlers'
-import { identifyCompany, type Identity } from '@/lib/features/companies/identity'
-import { listNewest } from '@/lib/features/companies/kept-answers'
-import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import { identifyCompany, type CompanyIdentity } from '@/lib/features/companies/identity'
+import { listNewestPages } from '@/lib/features/companies/paid-answers'
+import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 
-/** The newest answer of a part, page after page; never empty. */
-export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly KeptAnswerTable[] }
+/** The newest answer of a part, page by page; never empty. */
+export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly PaidAnswerTable[] }
 
 export type GatheredCompany = {
-  readonly identity: Identity
+  readonly identity: CompanyIdentity
   readonly account: string
   readonly madeAt: Date
-  /** E-mail. */
+  /** E-mail address. */
   readonly madeBy: string
   readonly parts: readonly GatheredPart[]
-  /** Parts that were never asked for. */
+  /** Parts that were never requested. */
   readonly missing: readonly CompanyPart[]
-  /** Parts that the role of who makes the file may not see, asked for or not. */
+  /** Parts that the role may not see, whether requested or not. */
   readonly hidden: readonly CompanyPart[]
 }
 
-/** Everything that was paid for about a company, as it is kept. Throws 404 where nothing was. */
+/** Everything that was paid for about a company, as stored. Throws 404 if there is nothing. */
 export async function gatherCompany(context: PanelContext, number: string): Promise<GatheredCompany> {
   const { user, account, now } = context
   const identity = await identifyCompany(context, number)
@@ -30,7 +30,7 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
   const found = await Promise.all(
     seen.map(async (part): Promise<GatheredPart> => ({
       part,
-      pages: await listNewest({ part, number: identity.number }, context),
+      pages: await listNewestPages({ part, number: identity.number }, context),
     })),
   )
   const parts = found.filter(({ pages }) => pages.length > 0)
@@ -46,6 +46,6 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
   }
 }
 
-/** Where the answer of a page stands in the archive. */
-export const answerFileName = ({ topic, page }: Pick<KeptAnswerTable, 'topic' | 'page'>): string =>
+/** File name of a page's answer in the archive. */
+export const answerFileName = ({ topic, page }: Pick<PaidAnswerTable, 'topic' | 'page'>): string =>
   `odpowiedzi/${topic}-${page + 1}.json`

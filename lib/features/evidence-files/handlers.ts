@@ -34,13 +34,16 @@ const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, conte
 
 export const evidenceFileHandlers: PanelHandlersOf<'evidenceFiles'> = { 'evidenceFiles.make': make }
 
-type Making = { readonly locale: Locale; readonly signal: AbortSignal }
+type RenderOptions = { readonly locale: Locale; readonly signal: AbortSignal }
 
-const makeEvidencePdf = (gathered: GatheredCompany, { locale, signal }: Making) =>
+const makeEvidencePdf = (gathered: GatheredCompany, { locale, signal }: RenderOptions) =>
   renderEvidence(makeEvidence(gathered, locale), { at: gathered.madeAt, locale, signal })
 
-/** The PDF, every answer byte for byte as it is kept, and a manifest by which each can be checked without this panel. */
-async function makeEvidenceZip(gathered: GatheredCompany, making: Making & { name: string }): Promise<Uint8Array> {
+/** The PDF, every stored answer byte for byte, and a manifest that allows verification without this panel. */
+async function makeEvidenceZip(
+  gathered: GatheredCompany,
+  making: RenderOptions & { name: string },
+): Promise<Uint8Array> {
   const answers = gathered.parts.flatMap(({ pages }) => pages)
   const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(gathered, making)]])
   for (const answer of answers) files.set(answerFileName(answer), new TextEncoder().encode(answer.answer))

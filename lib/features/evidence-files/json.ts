@@ -1,7 +1,7 @@
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 
-/** What an answer says at a place; undefined where it says nothing. A remote service may have left anything out. */
+/** The value at a path; undefined if it is missing. A remote service may omit anything. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
@@ -9,13 +9,13 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return at(new Map<string, unknown>(Object.entries(value)).get(first), ...rest)
 }
 
-/** A list under a name, or the answer itself; empty for what is no list. */
+/** The list at a path, or the answer itself; empty if it is not a list. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = at(value, ...path)
   return Array.isArray(found) ? found : []
 }
 
-/** As text; empty where there is nothing to say. */
+/** The display text; empty if there is none. */
 export function textOf(value: unknown, locale: Locale): string {
   if (typeof value === 'number') return formatInteger(value, locale)
   if (typeof value === 'string') return value

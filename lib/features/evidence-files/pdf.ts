@@ -10,7 +10,7 @@ import type { EvidenceTable } from './section-parts'
 
 type Document = PDFKit.PDFDocument
 
-/** A PDF (A4). The same content gives the same bytes. */
+/** Renders a PDF (A4). The same content gives the same bytes. */
 export function renderEvidence(
   content: EvidenceContent,
   { at, locale, signal }: { readonly at: Date; readonly locale: Locale; readonly signal?: AbortSignal },

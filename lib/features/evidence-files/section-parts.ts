@@ -1,18 +1,17 @@
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
-import type { Say } from '@/lib/panel/words'
+import type { FormatText } from '@/lib/panel/words'
 
 import { at, listAt, textOf } from './json'
 
 export type EvidenceLine = { readonly label: string; readonly value: string }
 export type EvidenceTable = {
-  /** Widths are shares of the page. */
+  /** Widths are fractions of the page. */
   readonly columns: readonly { readonly label: string; readonly width: number; readonly isEnd?: boolean }[]
-  /** Of many, each is made when it is asked for. */
+  /** Rows are generated on demand, because there may be many. */
   readonly rows: Iterable<readonly string[]>
   readonly isEmpty: boolean
 }
-/** What the answer of a part says, in words. */
 export type EvidenceBody = {
   readonly facts?: readonly EvidenceLine[]
   readonly table?: EvidenceTable
@@ -22,10 +21,10 @@ export type EvidenceBody = {
 type EvidenceWords = Messages['papers']['evidence']
 export type EvidenceSpeech = {
   readonly words: EvidenceWords
-  readonly say: Say<EvidenceWords>
+  readonly say: FormatText<EvidenceWords>
   readonly locale: Locale
 }
-/** `pages`: the answers, in order. Undefined: they are in no form that can be shown. */
+/** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
 export type DescribePart = (pages: readonly unknown[], speech: EvidenceSpeech) => EvidenceBody | undefined
 
 export type EvidenceCell = (item: unknown, speech: EvidenceSpeech) => string
@@ -69,16 +68,16 @@ export function evidenceTable(
   }
 }
 
-type ListOf = {
+type ListLayout = {
   readonly labels: (words: EvidenceWords) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
-  /** Streams come oldest first; a file begins with the newest. */
+  /** Streams return the oldest first; a file begins with the newest. */
   readonly isReversed?: boolean
 }
 
 export const listPart =
-  ({ labels, columns, note, isReversed = false }: ListOf): DescribePart =>
+  ({ labels, columns, note, isReversed = false }: ListLayout): DescribePart =>
   (pages, speech) => {
     if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
     const items = pages.flatMap((page) => listAt(page, 'items'))

@@ -18,7 +18,6 @@ import {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lines of an object's fields, without those that it does not have. */
 function linesOf(value: unknown, labels: Readonly<Record<string, string>>, locale: Locale): EvidenceLine[] {
   return Object.entries(labels)
     .map(([name, label]) => ({ label, value: textOf(at(value, name), locale) }))
@@ -116,7 +115,7 @@ const describeWhiteList: DescribePart = ([result], speech) => {
   return { facts: facts.filter(({ value }) => value !== ''), notes: [note] }
 }
 
-/** Warsaw time; what is no instant is said as it came. */
+/** Warsaw time; a text that is not an instant stays unchanged. */
 const stamp = (text: string, locale: Locale): string =>
   Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, locale)
 
@@ -130,12 +129,12 @@ const FIGURES = [
   'equity',
   'liabilities',
 ] as const
-/** Periods beside each other on a page. */
-const MOST_PERIODS = 5
+/** Maximum number of periods side by side on a page. */
+const MAX_PERIODS = 5
 
 const describeFinancials: DescribePart = (pages, { words, locale }) => {
   if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
-  const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MOST_PERIODS)
+  const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MAX_PERIODS)
   const headOf = (item: unknown): string =>
     [at(item, 'period_start'), at(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
   const rows = FIGURES.map((name) => [words.financials[name], ...periods.map((item) => textOf(at(item, name), locale))])
@@ -164,7 +163,7 @@ const announcement = (): DescribePart =>
     isReversed: true,
   })
 
-/** Parts by what their answers say. A part that is forgotten here does not compile. */
+/** Renderers by part. A part without a renderer does not compile. */
 export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   record: describeRecord,
   graph: describeGraph,

@@ -8,14 +8,14 @@ import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 export const MAX_FEED_NAME_LENGTH = 60
 export const MAX_FEEDS = 20
 
-/** `calendar`: last days for claims, deadlines for offers and expiries of reports, as iCalendar; `rss`: the newest events. */
+/** `calendar`: deadlines for claims and offers, and expiries of reports, as iCalendar; `rss`: the newest events. */
 export const feedKinds = ['calendar', 'rss'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 const feedNarrowing = z.object({
-  /** Of events and reports; empty: all. */
+  /** Sources of events and reports; empty means all. */
   sources: z.array(z.enum(eventSources)).max(eventSources.length),
-  /** Of the events' monitors; a calendar that has one lists no reports and no offers. */
+  /** Tag of the events' monitors; a calendar with a tag contains no reports and no offers. */
   tag: line(MAX_TAG_LENGTH).min(1).nullable(),
 })
 export type FeedNarrowing = z.infer<typeof feedNarrowing>
@@ -26,16 +26,16 @@ export const feed = z.object({
   name: z.string(),
   ...feedNarrowing.shape,
   created_at: instant,
-  /** When its address was made. */
+  /** When its address was created. */
   renewed_at: instant,
-  /** To the minute; null: never at this address. */
+  /** Accurate to the minute; null if this address was never read. */
   last_read_at: instant.nullable(),
-  /** Its address stopped working, because its person could not read events for a time; a new address mends it. */
+  /** The address was revoked because its user temporarily could not read events; a new address is required. */
   revoked_at: instant.nullable(),
 })
 export type SecretFeed = z.infer<typeof feed>
 
-/** The address is in this answer alone. */
+/** The address is only part of this answer. */
 const newAddress = z.object({ feed, url: z.url() })
 
 export const feedOperations = {

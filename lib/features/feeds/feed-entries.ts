@@ -3,39 +3,42 @@ import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { foldLine } from '@/lib/domain/fold'
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { type EventNarrowing, listFolded, listKeptBefore } from '@/lib/features/events/statements/panel-events'
+import { type EventNarrowing, listFolded, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import type { Db } from '@/lib/storage/storage'
 
-/** One announcement about one subject, as it may leave the panel. */
-export type ToldEvent = {
+/** One announcement about one subject, in the form that may leave the panel. */
+export type AnnouncedEvent = {
   readonly row: PanelEventTable
-  /** Of a company that stands in KRS; anybody else may be a natural person, and is not named. */
+  /** Name of a company with a KRS number; other subjects may be natural persons and are not named. */
   readonly name: string | undefined
   readonly krs: string | undefined
-  /** Undefined where it may name a person. */
+  /** Undefined if it may contain a person's name. */
   readonly title: string | undefined
 }
 
-/** As long as a claim may be lodged, and then as long again: a calendar also shows what has just been. */
+/** Twice the period for lodging claims, because a calendar also shows recent dates. */
 const CLAIM_SPAN_DAYS = 80
 const PAGE = 1000
 const MAX_READ = 50_000
 const MAX_CLAIMS = 1000
 
-/** Without signs that no calendar and no XML may hold, and without personal numbers. */
+/** Removes characters that calendars and XML do not allow, and personal numbers. */
 export const tidyText = (text: string): string =>
   maskPesels(withoutDirections(text))
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(']]>', ']] >')
     .trim()
 
-/** The newest events, each announcement about a subject once. */
-export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<ToldEvent[]> {
-  return toTold(db, await listKeptBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
+/** The newest events, one per announcement and subject. */
+export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<AnnouncedEvent[]> {
+  return toFeedEvents(
+    db,
+    await listStoredEventsBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }),
+  )
 }
 
-async function toTold(db: Db, rows: readonly PanelEventTable[]): Promise<ToldEvent[]> {
+async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<AnnouncedEvent[]> {
   const [first] = rows
   if (!first) return []
   const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
@@ -57,20 +60,24 @@ function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: bool
   return isCompany || !named ? tidyText(title) : undefined
 }
 
-/** The last day for claims that an announcement gives; `liftedAt` where a later one says that the declaration was lifted. */
-export type ClaimEntry = { readonly event: ToldEvent; readonly lastDay: Day; readonly liftedAt: string | undefined }
+/** The last day for claims of an announcement; `liftedAt` if a later announcement lifted the declaration. */
+export type ClaimEntry = {
+  readonly event: AnnouncedEvent
+  readonly lastDay: Day
+  readonly liftedAt: string | undefined
+}
 
 const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
 
-/** `isWhole`: all of the last months; else the newest of them, and older ones are in the panel alone. */
+/** `isWhole`: contains all of the last months; else the newest of them, and the panel shows the rest. */
 export type ListedClaims = { readonly claims: readonly ClaimEntry[]; readonly isWhole: boolean }
 
-/** Of announcements of the last months, the newest first. */
+/** Announcements of the last months, newest first. */
 export async function listClaims(db: Db, narrowing: EventNarrowing, now: Date): Promise<ListedClaims> {
   const { sources = [] } = narrowing
   if (sources.length > 0 && !sources.includes('krz')) return { claims: [], isWhole: true }
   const { opening, lifted, isWhole } = await readOpening(db, narrowing, now)
-  const claims = (await toTold(db, opening)).map((event): ClaimEntry => {
+  const claims = (await toFeedEvents(db, opening)).map((event): ClaimEntry => {
     const at = lifted.get(subjectOf(event.row))
     const liftedAt = at !== undefined && at >= event.row.created_at ? at : undefined
     return { event, lastDay: claimDeadline(event.row.day, event.row.day).lastDay, liftedAt }
@@ -81,7 +88,7 @@ export async function listClaims(db: Db, narrowing: EventNarrowing, now: Date): 
 /** Announcements that open claims, and when later ones about the same subject lifted them. */
 async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
   const opening: PanelEventTable[] = []
-  // The newest of each subject: they come first.
+  // The newest per subject, since those come first.
   const lifted = new Map<string, string>()
   let isRead = true
   for await (const row of recentOfKrz(db, narrowing, now)) {
@@ -95,13 +102,13 @@ async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
 
 const liftsClaims = ({ title }: PanelEventTable): boolean => title !== null && LIFTED.test(foldLine(title))
 
-/** At last `more`, where there are older ones that are not read. */
+/** Ends with `more` if there are older ones that are not read. */
 async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
   const since = addDays(warsawDay(now), -CLAIM_SPAN_DAYS)
   const wanted = { ...narrowing, sources: ['krz'], isFolded: true }
   let before: number | undefined
   for (let read = 0; read < MAX_READ; read += PAGE) {
-    const rows = await listKeptBefore(db, wanted, { before, limit: PAGE })
+    const rows = await listStoredEventsBefore(db, wanted, { before, limit: PAGE })
     const recent = rows.filter(({ day }) => day >= since)
     yield* recent
     if (recent.length < PAGE) return

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import { keepEvents } from '@/lib/features/events/statements/panel-events'
+import { saveEvents } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { deleteMember, insertMember, updateMember } from '@/lib/features/members/statements/members'
 import { publish } from '@/lib/service/monitors/publish'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -62,7 +62,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         day: '2026-11-10',
         ...event,
       }))
-      await keepEvents(held(at.storage.db), accountId, rows)
+      await saveEvents(asAccountTx(at.storage.db), accountId, rows)
     }
     return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
   }
@@ -84,7 +84,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       now: at.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase,
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
     })
   const refused = (secret: string, kind: FeedKind) =>
     read(secret, kind).then(
@@ -152,7 +152,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         ...of,
         id,
         secret,
-        change: (change: Parameters<typeof updateMember>[2]) => updateMember(held(db), of, change),
+        change: (change: Parameters<typeof updateMember>[2]) => updateMember(asAccountTx(db), of, change),
       }
     }
     const paused = await member()
@@ -172,9 +172,9 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
-    await deleteMember(held(db), accountId, disabled.user_id)
+    await deleteMember(asAccountTx(db), accountId, disabled.user_id)
     at.clock.advance(60_000)
-    await insertMember(held(db), {
+    await insertMember(asAccountTx(db), {
       account_id: accountId,
       user_id: disabled.user_id,
       role: 'owner',
@@ -182,7 +182,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       disabled_at: null,
       last_seen_at: null,
     })
-    // Nobody asked while they were away.
+    // The feed was not read while the user was disabled.
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
   })
 
@@ -274,7 +274,7 @@ describe.each(engines)('feeds on %s', (engine) => {
   it('D02 give each entry a link and an id of its own, the same every time', async () => {
     const { accountId, keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
-    // The third is the second once more, as another monitor gave it.
+    // The third repeats the second, reported by another monitor.
     const again = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
     await keep({}, again, again)
     const { body } = await read(secret, 'rss')

@@ -11,10 +11,10 @@ import type { FeedTable } from './tables'
 
 const SECRET_BYTES = 32
 
-/** How the secret part of an address is kept and looked for: by its hash, so that no comparison tells anything of it. */
+/** The secret part of an address is stored and looked up by its hash, so that comparisons leak nothing about it. */
 export const hashFeedSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Sound: written by this panel alone. */
+/** Safe: only this panel writes it. */
 export const readFeedNarrowing = ({ narrowing }: Pick<FeedTable, 'narrowing'>): FeedNarrowing =>
   JSON.parse(narrowing) as FeedNarrowing
 
@@ -55,7 +55,7 @@ const withAddress = (feed: SecretFeed, secret: string, { linkBase }: PanelContex
 })
 
 export const feedHandlers: PanelHandlersOf<'feeds'> = {
-  // In the order in which they were made.
+  // Ordered by creation.
   'feeds.list': async (_input, context) => {
     const { items } = await feeds.list(context)
     return { items: items.toSorted((a, b) => compareValues(a.created_at, b.created_at)) }

@@ -4,11 +4,11 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 import { deadlinesOf } from '@/lib/features/bzp/calendar'
-import { freshen } from '@/lib/features/events/event-freshness'
+import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelContext } from '@/lib/panel/context'
-import type { AskedAccount } from '@/lib/panel/job'
+import type { CallService, PanelContext } from '@/lib/panel/context'
+import type { CallingAccount } from '@/lib/panel/job'
 import { localeOf } from '@/lib/panel/mail/person-mail'
 import { createRateLimiter } from '@/lib/storage/rate-limiters'
 import type { Storage } from '@/lib/storage/storage'
@@ -20,34 +20,35 @@ import { listExpiries } from './report-expiries'
 import { feedRows, findFeedBySecret, type ReadableFeed } from './statements'
 import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 
-/** Who reads without signing in, and how the panel asks the service for them. */
-export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
-  /** The address of the panel that links begin with: the one that the operator set, or the one that was asked. */
+/** The means to read a feed for a user who is not signed in. */
+export type FeedReadContext = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
+  /** Base address of links: the address set by the operator, or that of the request. */
   readonly linkBase: string
-  askFor(account: AskedAccount): AskService
+  askFor(account: CallingAccount): CallService
 }
 
 export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
 
-/** Calendars ask every quarter of an hour at most; twice that, from several devices. */
+/** Calendars read four times an hour at most; this allows for several devices. */
 const READS_PER_HOUR = 60
 const NEWEST = 200
-/** Reading is noted once a minute. */
-const NOTED_EVERY_MS = 60_000
+/** Interval of recording the last read. */
+const RECORD_INTERVAL_MS = 60_000
 const PATIENCE_MS = 3000
 
 /**
- * What the secret part of an address stands for now. Throws 404 for one that is unknown, of another kind, deleted or not to be
- * read any more, all alike; 429; 503 and the like when the service does not answer, rather than a part for the whole.
+ * Returns the feed that the secret part of an address identifies. Throws 404 alike for an unknown, deleted or revoked
+ * address and for another kind; 429; and 503 or similar if the service does not answer, because an incomplete feed
+ * would mislead.
  */
-export async function readFeed(secret: string, kind: FeedKind, reading: FeedReading): Promise<FeedFile> {
+export async function readFeed(secret: string, kind: FeedKind, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now } = reading
   const row = await findFeedBySecret(storage.db, hashFeedSecret(secret))
   if (!row || row.kind !== kind || !(await isReadable(row, reading))) throw new HttpError('not_found', 'No such feed')
-  await takeRead(storage, row.id)
+  await countRead(storage, row.id)
   const file = await writeFile(row, reading)
   const at = row.last_read_at
-  if (at === null || now.getTime() - Date.parse(at) >= NOTED_EVERY_MS) {
+  if (at === null || now.getTime() - Date.parse(at) >= RECORD_INTERVAL_MS) {
     await feedRows.update(storage.db, row.id, { last_read_at: now.toISOString() })
   }
   return file
@@ -55,12 +56,12 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
 
 const readers: readonly string[] = monitoringReaders
 
-/** Somebody who was taken out and asked in again makes a new address: nobody may know who kept the old one. */
+/** A user who left and was invited again needs a new address, because others may have the old one. */
 const isMember = ({ role, member_since: since, member_disabled_at: disabled, renewed_at: renewed }: ReadableFeed) =>
   role !== null && readers.includes(role) && disabled === null && since !== null && since <= renewed
 
-/** What a person lost by their membership, their feeds have lost for good; the operator's and the subscription's doings pass. */
-async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Promise<boolean> {
+/** Losing the membership revokes the feeds permanently; suspension by the operator or the subscription does not. */
+async function isReadable(row: ReadableFeed, { storage, now }: FeedReadContext): Promise<boolean> {
   if (row.revoked_at !== null) return false
   if (!isMember(row)) {
     await feedRows.update(storage.db, row.id, { revoked_at: now.toISOString() })
@@ -71,7 +72,7 @@ async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Pro
 
 const limiters = new WeakMap<Storage, RateLimiterAbstract>()
 
-async function takeRead(storage: Storage, id: string): Promise<void> {
+async function countRead(storage: Storage, id: string): Promise<void> {
   const limit = { name: 'feed', points: READS_PER_HOUR, duration: 3600 }
   const limiter = limiters.get(storage) ?? createRateLimiter(storage, limit)
   limiters.set(storage, limiter)
@@ -84,12 +85,12 @@ async function takeRead(storage: Storage, id: string): Promise<void> {
   }
 }
 
-async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedFile> {
+async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now, log } = reading
   const ask = reading.askFor({ ...row, id: row.account_id })
   const of = { storage, now, log, ask, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
-  await freshen(of, PATIENCE_MS)
+  await refreshEventCopy(of, PATIENCE_MS)
   if (tag !== null) await readTags(of, [tag])
   const narrowing = { accountId: row.account_id, sources, ...(tag !== null && { tags: [tag] }) }
   const setting: FeedSetting = {
@@ -104,12 +105,12 @@ async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedF
     return toFile(body, 'application/rss+xml; charset=utf-8')
   }
   const listed = await listClaims(storage.db, narrowing, now)
-  // Reports are of no monitor, so none has a tag.
+  // Reports belong to no monitor, so they have no tags.
   const expiries = tag === null ? await listExpiries(ask, { sources, now }) : []
-  // Tenders are of no source and no monitor.
+  // Tenders belong to no source and no monitor.
   const isWhole = tag === null && sources.length === 0
   const seer = { accountId: row.account_id, userId: row.user_id }
-  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, seer }) : []
+  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, viewer: seer }) : []
   return toFile(await writeCalendar({ ...listed, expiries, tenders }, setting), 'text/calendar; charset=utf-8')
 }
 

@@ -1,11 +1,11 @@
 import { reportSourceOf } from '@/lib/domain/events/sources'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
-/** A time after which reports cannot be downloaded any more: all daily ones of a day, or a custom one. */
+/** The time after which reports cannot be downloaded: all daily ones of a day, or one custom report. */
 export type ReportExpiry = {
-  /** Stable: of the day, or of the report. */
+  /** Stable id of the day or the report. */
   readonly id: string
-  /** Warsaw day that daily reports are about; undefined for a custom one. */
+  /** Warsaw day that the daily reports cover; undefined for a custom report. */
   readonly day: string | undefined
   readonly what: string
   readonly count: number
@@ -14,27 +14,30 @@ export type ReportExpiry = {
   readonly changedAt: string
 }
 
-type Daily = Awaited<ReturnType<typeof askDaily>>[number]
-const askDaily = (ask: AskService) => ask('reports.dailyIndex', { query: {} })
+type DailyReport = Awaited<ReturnType<typeof fetchDaily>>[number]
+const fetchDaily = (ask: CallService) => ask('reports.dailyIndex', { query: {} })
 
 const PAGE = 200
 const MAX_PAGES = 10
 
-type Wanted = { readonly sources: readonly string[]; readonly now: Date }
+type ExpiryQuery = { readonly sources: readonly string[]; readonly now: Date }
 
-/** What can still be downloaded and ends some time. Throws `ApiError` when the service does not answer: nothing is left out unsaid. */
-export async function listExpiries(ask: AskService, { sources, now }: Wanted): Promise<ReportExpiry[]> {
+/**
+ * Downloadable reports with an expiry. Throws `ApiError` if the service does not answer, because an incomplete list
+ * would mislead.
+ */
+export async function listExpiries(ask: CallService, { sources, now }: ExpiryQuery): Promise<ReportExpiry[]> {
   const ids = sources.map(reportSourceOf)
   const isWanted = ({ source }: { source?: string | undefined }) =>
     sources.length === 0 || ids.some((id) => id !== undefined && id === source)
   const isThere = ({ expires_at: at }: { expires_at?: string | null | undefined }) =>
     typeof at === 'string' && at > now.toISOString()
-  const daily = (await askDaily(ask)).filter((report) => isWanted(report) && isThere(report))
-  const custom = (await askCustom(ask)).filter((report) => isWanted(report) && isThere(report))
+  const daily = (await fetchDaily(ask)).filter((report) => isWanted(report) && isThere(report))
+  const custom = (await fetchCustom(ask)).filter((report) => isWanted(report) && isThere(report))
   return [...byDay(daily), ...custom.map(toCustomExpiry)]
 }
 
-async function askCustom(ask: AskService) {
+async function fetchCustom(ask: CallService) {
   const first = await ask('reports.list', { query: { limit: PAGE } })
   const items = [...first.items]
   let cursor = first.next_cursor
@@ -46,8 +49,8 @@ async function askCustom(ask: AskService) {
   return items.filter(({ status }) => status === 'ready')
 }
 
-function byDay(reports: readonly Daily[]): ReportExpiry[] {
-  const days = new Map<string, Daily[]>()
+function byDay(reports: readonly DailyReport[]): ReportExpiry[] {
+  const days = new Map<string, DailyReport[]>()
   for (const report of reports) {
     const day = report.report_date ?? ''
     days.set(day, [...(days.get(day) ?? []), report])
@@ -68,7 +71,7 @@ function byDay(reports: readonly Daily[]): ReportExpiry[] {
 
 const first = (texts: readonly string[], at = 0): string => texts.toSorted().at(at) ?? ''
 
-const toCustomExpiry = (report: Awaited<ReturnType<typeof askCustom>>[number]): ReportExpiry => {
+const toCustomExpiry = (report: Awaited<ReturnType<typeof fetchCustom>>[number]): ReportExpiry => {
   const { id, source, date_from: from, date_to: to, expires_at: expiresAt, created_at: createdAt } = report
   return {
     id: `report-${id}`,

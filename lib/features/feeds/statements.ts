@@ -1,10 +1,13 @@
 import { ownedRows } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-/** Of one person in one account. */
-export const feedRows = ownedRows('feeds', { whose: 'user_id' })
+/** Each feed belongs to one user in one account. */
+export const feedRows = ownedRows('feeds', { ownership: 'user_id' })
 
-/** By the hash of its secret, with what decides whether it may be read: its person, their membership and the account. */
+/**
+ * Finds a feed by the hash of its secret, with the state of its user, membership and account that decides whether it is
+ * readable.
+ */
 export const findFeedBySecret = (db: Db, sha256: string) =>
   db
     .selectFrom('feeds')

@@ -1,20 +1,20 @@
-/** Rows of feeds. Conventions: `lib/storage/tables.ts`. */
+/** Tables of feeds. Conventions: `lib/storage/tables.ts`. */
 export type FeedTable = {
   id: string
   account_id: string
-  /** Whose it is: it can be read as long as they may read events in the account. */
+  /** Its owner: the feed is readable while they may read events in the account. */
   user_id: string
   kind: 'calendar' | 'rss'
   name: string
-  /** Hash of the secret part of its address, which is kept nowhere. */
+  /** Hash of the secret part of its address, which is not stored. */
   token_sha256: string
   /** JSON: `{sources, tag}`, both may be empty. */
   narrowing: string
   created_at: string
-  /** When its address was made. */
+  /** When its address was created. */
   renewed_at: string
   last_read_at: string | null
-  /** Since when it is not to be read: found so when somebody asked for it. */
+  /** Since when it is revoked; noticed when it was read. */
   revoked_at: string | null
 }
 

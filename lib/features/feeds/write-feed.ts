@@ -5,20 +5,20 @@ import { eventPath, routes } from '@/lib/domain/routes'
 import type { deadlinesOf } from '@/lib/features/bzp/calendar'
 import { wordsIn } from '@/lib/panel/words'
 
-import { type ClaimEntry, type ListedClaims, tidyText, type ToldEvent } from './feed-entries'
+import { type ClaimEntry, type ListedClaims, tidyText, type AnnouncedEvent } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
 
-/** How a feed is written. `linkBase`: the address of the panel that links begin with. */
+/** Settings for writing a feed. `linkBase`: base address of links. */
 export type FeedSetting = {
   readonly accountId: string
   readonly name: string
   readonly locale: Locale
   readonly linkBase: string
-  /** When the feed was made: what it says is never older. */
+  /** When the feed was created: no entry is older. */
   readonly createdAt: string
 }
 
-const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
+const subjectOf = ({ name, krs }: AnnouncedEvent, locale: Locale): string =>
   [name ?? wordsIn(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
     .filter(Boolean)
     .join(', ')
@@ -28,23 +28,22 @@ const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
 
-type Listed = ListedClaims & {
+type CalendarEntries = ListedClaims & {
   readonly expiries: readonly ReportExpiry[]
-  /** Last instants for offers. */
   readonly tenders: Awaited<ReturnType<typeof deadlinesOf>>
 }
 
 /**
- * iCalendar. Every entry has the id of what it is about, so that a calendar changes it instead of adding another; nothing in it
- * depends on when it is written.
+ * Writes iCalendar. Entries have stable ids, so that a calendar updates them instead of adding others; the output does
+ * not depend on the time of writing.
  */
 export async function writeCalendar(
-  { claims, isWhole, expiries, tenders }: Listed,
+  { claims, isWhole, expiries, tenders }: CalendarEntries,
   setting: FeedSetting,
 ): Promise<string> {
-  // Loaded with the first calendar: few panels write one.
+  // Loaded on first use, because few panels write calendars.
   const { ICalCalendar, ICalEventStatus, ICalEventTransparency } = await import('ical-generator')
-  // A deadline takes no time: whoever subscribes stays free.
+  // Deadlines do not mark the subscriber as busy.
   const shared = { transparency: ICalEventTransparency.TRANSPARENT }
   const calendar = new ICalCalendar({
     name: tidyText(setting.name),
@@ -65,7 +64,7 @@ export async function writeCalendar(
   return calendar.toString()
 }
 
-/** A day in whole: the end of an entry lies after its beginning (RFC 5545, 3.8.2.2), and is not part of it. */
+/** A whole-day entry: its end is exclusive and lies after its beginning (RFC 5545, 3.8.2.2). */
 const wholeDay = (day: Day) => ({
   start: new Date(`${day}T00:00:00.000Z`),
   end: new Date(`${addDays(day, 1)}T00:00:00.000Z`),
@@ -93,7 +92,7 @@ function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetti
   }
 }
 
-/** On the day of the newest announcement, where a reader of today's calendar sees it. */
+/** On the day of the newest announcement, where readers of the current calendar see it. */
 function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.events, setting)
@@ -103,7 +102,7 @@ function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
     ...wholeDay(row.day),
     stamp: modified,
     lastModified: modified,
-    // It moves with the newest one, so that a calendar takes the change.
+    // Changes with the newest announcement, so that calendars accept the update.
     sequence: secondsBetween(setting.createdAt, row.created_at),
     summary: t.more,
     description: linesOf([t.moreNote, `${t.open}: ${url}`]),
@@ -121,7 +120,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
     end: endOfDeadline(at),
     stamp: modified,
     lastModified: modified,
-    // Of reports that are made later, the entry of their day is changed later.
+    // Reports generated later update the entry of their day.
     sequence: secondsBetween(expiry.since, expiry.changedAt),
     summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : say('daily', { day: expiry.day }),
     description: linesOf([expiry.count > 1 && say('reports', { count: expiry.count }), `${t.open}: ${url}`]),
@@ -129,8 +128,8 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
   }
 }
 
-/** RSS 2.0 of events, the newest first. */
-export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
+/** Writes RSS 2.0 of events, newest first. */
+export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const written = new Feed({
@@ -149,12 +148,12 @@ export async function writeRss(events: readonly ToldEvent[], setting: FeedSettin
       title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
       description: [title ?? t.event, row.day].join(', '),
       date: new Date(row.created_at),
-      // Readers that tell entries apart by their links show every one of them.
+      // A unique link per entry, because some readers distinguish entries by their links.
       link: linkTo(eventPath(row.lead_id), setting),
     })
   }
   return written.rss2()
 }
 
-/** One that this version does not know has the name that the service gave it. */
+/** An unknown source is shown with the service's name for it. */
 const sourceNameOf = (source: string, locale: Locale): string => tidyText(sourceName(source, locale))

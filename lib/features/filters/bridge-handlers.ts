@@ -7,24 +7,27 @@ import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
-import { type Bridged, readBridged } from './bridged-monitors'
+import { type BridgedValues, readBridgedValues } from './bridged-monitors'
 import type { BridgeCounts } from './contract/bridges'
 
 type Filter = OperationAnswer<'filters.get'>
 
-/** Somebody else may save the filter between reading and writing; what is added does not depend on what they did. */
+/**
+ * Another user may save the filter between reading and writing; repeating is safe, because the addition does not depend
+ * on the other change.
+ */
 const ATTEMPTS = 3
 
 const plan: PanelHandler<'filterBridges.plan'> = async ({ body }, context) => {
-  const bridged = await readBridged(context, body.from)
+  const bridged = await readBridgedValues(context, body.from)
   const filter = body.filter_id === undefined ? undefined : await readFilter(context, body.filter_id)
   return toPlan(bridged, filter)
 }
 
 const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
-  const bridged = await readBridged(context, body.from)
+  const bridged = await readBridgedValues(context, body.from)
   if (bridged.values.size === 0) {
     throw new HttpError('invalid', 'None of these monitors has a number that a filter holds', {
       extra: toPlan(bridged, undefined),
@@ -37,26 +40,26 @@ const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
 const readFilter = ({ ask }: PanelContext, id: string): Promise<Filter> =>
   ask('filters.get', { params: { filter_id: id } })
 
-async function create(context: PanelContext, name: string, bridged: Bridged) {
+async function create(context: PanelContext, name: string, bridged: BridgedValues) {
   const counts = requireRoom(toPlan(bridged, undefined))
-  const body = { name, content: joined(undefined, bridged) }
+  const body = { name, content: mergedContent(undefined, bridged) }
   const answer = await context.ask('filters.create', { body })
-  await enter(context, { name: 'filters.create', body, former: undefined, answer })
+  await recordFilterChange(context, { name: 'filters.create', body, former: undefined, answer })
   return { ...counts, filter_id: answer.id, name }
 }
 
 type Target = { readonly id: string; readonly attempt: number }
 
-async function addTo(context: PanelContext, { id, attempt }: Target, bridged: Bridged) {
+async function addTo(context: PanelContext, { id, attempt }: Target, bridged: BridgedValues) {
   const former = await readFilter(context, id)
   const name = former.name ?? ''
   const counts = requireRoom(toPlan(bridged, former))
   if (counts.added === 0) return { ...counts, filter_id: id, name }
   const version = former.updated_at === undefined ? {} : { updated_at: former.updated_at }
-  const body = { name, content: joined(former, bridged), ...version }
+  const body = { name, content: mergedContent(former, bridged), ...version }
   try {
     const answer = await context.ask('filters.update', { params: { filter_id: id }, body })
-    await enter(context, { name: 'filters.update', body, former, answer })
+    await recordFilterChange(context, { name: 'filters.update', body, former, answer })
     return { ...counts, filter_id: id, name }
   } catch (error) {
     const isLate = isApiError(error) && error.code === 'filter_changed' && attempt < ATTEMPTS
@@ -70,14 +73,18 @@ function requireRoom(counts: BridgeCounts): BridgeCounts {
   throw new HttpError('invalid', `A list of a filter holds at most ${MAX_FILTER_ITEMS} values`, { extra: counts })
 }
 
-const heldIn = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
+const valuesInList = (filter: Filter | undefined, list: FilterListName): readonly string[] =>
+  filter?.content?.[list] ?? []
 
-function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filter: Filter | undefined): BridgeCounts {
+function toPlan(
+  { values, monitors, byFilter, unlisted, missing }: BridgedValues,
+  filter: Filter | undefined,
+): BridgeCounts {
   const shown = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
   const heldOf = (list: FilterListName): number => {
     const found = values.get(list)
-    return heldIn(filter, list).filter((value) => found?.has(value)).length
+    return valuesInList(filter, list).filter((value) => found?.has(value)).length
   }
   const total = shown.reduce((sum, list) => sum + sizeOf(list), 0)
   const held = shown.reduce((sum, list) => sum + heldOf(list), 0)
@@ -90,29 +97,31 @@ function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filt
     added: total - held,
     held,
     too_long: shown
-      .map((list) => ({ list, count: heldIn(filter, list).length + sizeOf(list) - heldOf(list) }))
+      .map((list) => ({ list, count: valuesInList(filter, list).length + sizeOf(list) - heldOf(list) }))
       .filter(({ count }) => count > MAX_FILTER_ITEMS),
   }
 }
 
-function joined(filter: Filter | undefined, { values }: Bridged): FilterContent {
-  const of = (list: FilterListName): string[] => [...new Set([...heldIn(filter, list), ...(values.get(list) ?? [])])]
+function mergedContent(filter: Filter | undefined, { values }: BridgedValues): FilterContent {
+  const of = (list: FilterListName): string[] => [
+    ...new Set([...valuesInList(filter, list), ...(values.get(list) ?? [])]),
+  ]
   return mapLists(of)
 }
 
-type Saved = {
+type SavedChange = {
   readonly name: 'filters.create' | 'filters.update'
   readonly body: unknown
   readonly former: unknown
   readonly answer: Filter
 }
 
-/** In the log as the same change by a page is, and in the record of a remote service's filters. */
-async function enter(context: PanelContext, { name, body, former, answer }: Saved): Promise<void> {
+/** Recorded in the audit log like a change by a page, and in the version history of a remote service's filters. */
+async function recordFilterChange(context: PanelContext, { name, body, former, answer }: SavedChange): Promise<void> {
   const { storage, account, now, isEmbedded } = context
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const called = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
   const entry = auditedOperations[name].entry(called)
   if (entry) await recordChangeAlone(context, { ...entry, action: name })

@@ -7,12 +7,12 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import type { BridgeFrom } from './contract/bridges'
 
-/** Up to this many monitors are asked for one by one instead of looking for them in the list. */
-const FEW = 20
+/** Up to this many monitors are requested one by one instead of searching the list. */
+const MAX_SINGLE_REQUESTS = 20
 const IMPORT_PAGE = 5_000
 
-/** What monitors watch, as a filter holds it: each value once, in the order of the monitors. */
-export type Bridged = {
+/** What monitors watch, in the form of a filter: each value once, in the order of the monitors. */
+export type BridgedValues = {
   readonly monitors: number
   readonly values: ReadonlyMap<FilterListName, ReadonlySet<string>>
   readonly byFilter: number
@@ -20,7 +20,7 @@ export type Bridged = {
   readonly missing: number
 }
 
-export async function readBridged(context: PanelContext, from: BridgeFrom): Promise<Bridged> {
+export async function readBridgedValues(context: PanelContext, from: BridgeFrom): Promise<BridgedValues> {
   const values = new Map<FilterListName, Set<string>>()
   const counts = { monitors: 0, byFilter: 0, unlisted: 0 }
   const { found, wanted } = await findMonitors(context, from)
@@ -38,20 +38,22 @@ export async function readBridged(context: PanelContext, from: BridgeFrom): Prom
 const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | undefined =>
   filterLists.find((list) => list === type?.toLowerCase())
 
-type Found = {
+type FoundMonitors = {
   readonly found: AsyncIterable<WatchedRecord>
-  /** How many there should be, where that is known. */
   readonly wanted?: number
 }
 
-async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<Found> {
+async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<FoundMonitors> {
   const { ask } = context
   if ('tag' in from) {
     const all = eachMonitor(ask, { narrowed: { tag: [from.tag] } })
     return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
-  const found = ids.size <= FEW ? readEach(context, ids) : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
+  const found =
+    ids.size <= MAX_SINGLE_REQUESTS
+      ? readEach(context, ids)
+      : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
   return { found, wanted: ids.size }
 }
 
@@ -72,7 +74,7 @@ async function* narrowed(
 async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): AsyncGenerator<WatchedRecord> {
   for (const id of ids) {
     const monitor = await retryPatiently(() => ask('monitors.get', { params: { id } })).catch((error: unknown) => {
-      // 422: a remote service whose ids look otherwise than this one.
+      // 422: a remote service whose ids have another format.
       if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
       throw error
     })
@@ -80,7 +82,7 @@ async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): Async
   }
 }
 
-/** Monitors that an import added or tagged, and did not take back. */
+/** Monitors that an import added or tagged, except those undone. */
 async function importedIds(context: PanelContext, importId: string): Promise<Set<string>> {
   const { id } = await requireImport(context, importId)
   const ids = new Set<string>()

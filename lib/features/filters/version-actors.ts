@@ -4,9 +4,9 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
 
 const ENTRIES = 1000
-/** An entry is made after the change that it tells of, once the service has answered. */
+/** The audit entry follows the change, once the service has answered; this is the longest delay in milliseconds. */
 const LATEST_MS = 10_000
-/** The clock of a remote service may be behind. */
+/** The clock of a remote service may be slow. */
 const EARLIEST_MS = 5_000
 
 const ACTIONS: Readonly<Partial<Record<FilterVersionRow['kind'], string>>> = {
@@ -17,10 +17,10 @@ const ACTIONS: Readonly<Partial<Record<FilterVersionRow['kind'], string>>> = {
 }
 
 /**
- * E-mail of who made each version, by the entry of the log that follows it; null for a key, for what no entry tells, and for a
- * role that may not read the log.
+ * E-mail of each version's author, from the audit entry that follows it; null for a key, for a version without an
+ * entry, and for a role that may not read the log.
  */
-export async function whoChanged(
+export async function findVersionAuthors(
   { storage, account, user }: PanelContext,
   filterId: string,
   versions: readonly FilterVersionRow[],
@@ -39,8 +39,12 @@ export async function whoChanged(
   })
 }
 
-/** E-mail of who deleted each of the filters, newest deletions first, as far as the log tells. */
-export async function whoDeleted({ storage, account, user }: PanelContext): Promise<ReadonlyMap<string, string>> {
+/** E-mail of the user who deleted each filter, newest deletions first, as far as the audit log shows it. */
+export async function findFilterDeleters({
+  storage,
+  account,
+  user,
+}: PanelContext): Promise<ReadonlyMap<string, string>> {
   if (!mayReadLog(user)) return new Map()
   const query = { accountId: account.id, action: 'filters.delete', limit: ENTRIES }
   const persons = new Map<string, string>()

@@ -1,32 +1,32 @@
 import { type FilterContent } from '@/lib/contract/filters'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
-import { lookAtFilter } from '@/lib/features/certificates/evidence'
+import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
+import { recordCurrentFilter } from '@/lib/features/certificates/evidence'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { jsonField } from '@/lib/panel/json-field'
 import {
   type FilterVersionRow,
-  findKeeper,
+  recordedValuesOf,
   listDeletedFilters,
   listFilterVersions,
 } from '@/lib/service/monitors/statements/evidence'
 
 import type { FilterVersion } from './contract/versions'
-import { whoChanged, whoDeleted } from './version-actors'
+import { findVersionAuthors, findFilterDeleters } from './version-actors'
 
-/** What is kept of a person's number does not give the number back; those that the filter holds now are known all the same. */
-type Known = ReadonlyMap<string, string>
+/** Stored hashes of persons' numbers cannot be reversed; those in the current filter are known nevertheless. */
+type KnownValues = ReadonlyMap<string, string>
 
-/** Of more deleted filters the page shows the last ones. */
+/** Maximum number of deleted filters that the page shows. */
 const MAX_DELETED = 100
-const KEPT_AS_HASH = /•.* #[0-9a-f]{16}$/
+const STORED_AS_HASH = /•.* #[0-9a-f]{16}$/
 
 const list: PanelHandler<'filterVersions.list'> = async ({ params }, context) => {
   const rows = await requireVersions(context, params.id)
-  const [known, actors] = [await knownValues(context, params.id), await whoChanged(context, params.id, rows)]
-  const kept = keptListsOf(rows, known)
+  const [known, actors] = [await knownValues(context, params.id), await findVersionAuthors(context, params.id, rows)]
+  const kept = storedListsOf(rows, known)
   const items = rows.map((row, at) => toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: kept[at] ?? [] }))
   return { items: items.toReversed() }
 }
@@ -43,7 +43,7 @@ const get: PanelHandler<'filterVersions.get'> = async ({ params }, context) => {
 
 const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) => {
   const rows = await listDeletedFilters(context.storage.db, context.account.id)
-  const persons = await whoDeleted(context)
+  const persons = await findFilterDeleters(context)
   const items = rows.flatMap(({ filter_id: id, at, name, versions, held }) =>
     held === null || held === 0
       ? []
@@ -52,10 +52,10 @@ const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) 
   return { items: items.slice(0, MAX_DELETED), more: Math.max(0, items.length - MAX_DELETED) }
 }
 
-/** Oldest first. Of a remote service the panel has what it saw, so it looks once more. */
+/** Oldest first. For a remote service the panel knows only what it observed, so it reads the filter again. */
 async function requireVersions(context: PanelContext, id: string): Promise<FilterVersionRow[]> {
   const { storage, account, isEmbedded } = context
-  if (!isEmbedded) await lookAtFilter(context, id)
+  if (!isEmbedded) await recordCurrentFilter(context, id)
   const rows = await listFilterVersions(storage.db, account.id, id)
   if (rows.length === 0) throw new HttpError('not_found', 'No such filter')
   return rows
@@ -63,10 +63,10 @@ async function requireVersions(context: PanelContext, id: string): Promise<Filte
 
 const keyOf = (name: string, value: string): string => `${name} ${value}`
 
-/** The values that the filter holds now, by how the record keeps them. */
-async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<Known> {
+/** The current values of the filter, by their stored form. */
+async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<KnownValues> {
   const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
-  const keeper = await findKeeper(storage.db, account.id)
+  const keeper = await recordedValuesOf(storage.db, account.id)
   const known = new Map<string, string>()
   for (const name of filterLists) {
     const values = jsonField(filter?.content, name)
@@ -78,14 +78,14 @@ async function knownValues({ ask, storage, account }: PanelContext, id: string):
   return known
 }
 
-const isLost = (name: string, value: string, known: Known): boolean =>
-  KEPT_AS_HASH.test(value) && !known.has(keyOf(name, value))
+const isLost = (name: string, value: string, known: KnownValues): boolean =>
+  STORED_AS_HASH.test(value) && !known.has(keyOf(name, value))
 
-function contentOf(held: KeptLists, known: Known): FilterContent {
+function contentOf(held: StoredLists, known: KnownValues): FilterContent {
   const valuesOf = (name: FilterListName): string[] =>
     (held[name] ?? [])
       .filter((value) => !isLost(name, value, known))
-      .map((value) => (KEPT_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
+      .map((value) => (STORED_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
   return {
     krs: valuesOf('krs'),
     nip: valuesOf('nip'),
@@ -98,13 +98,13 @@ function contentOf(held: KeptLists, known: Known): FilterContent {
   }
 }
 
-/** Sound: the columns hold what was written of lists. */
-const parse = (json: string) => JSON.parse(json) as KeptLists
+/** Safe: the columns contain lists that this panel wrote. */
+const parse = (json: string) => JSON.parse(json) as StoredLists
 
-/** Of each version the lists of which every value is known, found in one walk over what came and went. */
-function keptListsOf(rows: readonly FilterVersionRow[], known: Known): FilterListName[][] {
+/** For each version the lists whose values are all known, computed in one pass over the changes. */
+function storedListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
   const lost = new Map<string, number>()
-  const move = (lists: KeptLists, by: number) => {
+  const move = (lists: StoredLists, by: number) => {
     for (const [name, values] of Object.entries(lists)) {
       const count = values.filter((value) => isLost(name, value, known)).length
       lost.set(name, (lost.get(name) ?? 0) + by * count)
@@ -128,9 +128,9 @@ const KINDS: Readonly<Record<FilterVersionRow['kind'], FilterVersion['kind']>> =
   missing: 'deleted',
 }
 
-type Beside = { readonly number: number; readonly by: string | null; readonly kept: FilterListName[] }
+type VersionDetails = { readonly number: number; readonly by: string | null; readonly kept: FilterListName[] }
 
-function toVersion(row: FilterVersionRow, { number, by, kept }: Beside): FilterVersion {
+function toVersion(row: FilterVersionRow, { number, by, kept }: VersionDetails): FilterVersion {
   return {
     number,
     at: row.at,

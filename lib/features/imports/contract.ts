@@ -5,16 +5,21 @@ import { type PanelOperation, forReaders, forWriters } from '@/lib/contract/pane
 import { byId, count, fileOf, instant, limit, line, noAnswer, uuid } from '@/lib/contract/values'
 
 export const importEffects = ['added', 'tagged', 'removed', 'untagged'] as const
-/** `kept`: as the import left it. Taken back, or why not: gone, changed since, or a person, whose number is not kept. */
+/**
+ * `kept`: as the import left it. Otherwise undone, or the reason why not: deleted, changed since, or a person, whose
+ * number is not stored.
+ */
 export const importStates = ['kept', 'undone', 'gone', 'changed', 'person'] as const
 
-/** `refused`: by the panel's check of the list; `repeated`: stands in an earlier row; `service`: the service did not take it. */
+/**
+ * `refused`: by the panel's check of the list; `repeated`: duplicates an earlier row; `service`: the service did not
+ * accept it.
+ */
 export const rejectionKinds = ['refused', 'repeated', 'service'] as const
 
 const effects = z.object({ added: count, tagged: count, removed: count, untagged: count })
 const yes = z.enum(['true']).optional()
 
-/** One list that was sent. */
 export const monitorImport = z.object({
   id: uuid,
   kind: z.enum(['import', 'reconcile']),
@@ -22,13 +27,12 @@ export const monitorImport = z.object({
   file_name: z.string(),
   tag: z.string().nullable(),
   actor: z.string(),
-  /** What was sent: new subjects, and monitored ones that lacked a tag. */
+  /** Submitted: new subjects, and monitored ones that lacked a tag. */
   subjects: count,
-  /** How many rows the list had, and how many were refused or repeated; null for imports made before this was recorded. */
+  /** Number of rows of the list, and of refused or repeated ones; null for imports made before this was recorded. */
   list_rows: count.nullable(),
   list_refused: count.nullable(),
   list_repeated: count.nullable(),
-  /** Refused by the service. */
   service_refused: count,
   /** Hash of the file, hex; null for a pasted list. */
   file_sha256: z.string().nullable(),
@@ -36,18 +40,16 @@ export const monitorImport = z.object({
   started_at: instant,
   finished_at: instant.nullable(),
   undone_at: instant.nullable(),
-  /** Who began to take it back. */
   undone_by: z.string().nullable(),
-  /** Monitors by what was done to them. */
   effects,
-  /** Of these, what was taken back and what could not be. */
+  /** Of these, the undone ones and those that could not be undone. */
   undone: count,
   skipped: count,
-  /** Of these, what still stands: what an undo would take back. */
+  /** Of these, the ones that an undo would revert. */
   kept: effects,
-  /** Among the removed ones that stand: those of which a number of a person is not kept, so that they cannot be added again. */
+  /** Removed persons whose number is not stored, so that they cannot be added again. */
   persons: count,
-  /** Among the added ones that stand: those whose subject the service did not name. */
+  /** Added monitors whose subject the service did not name. */
   unnamed: count,
 })
 export type ImportRecordAnswer = z.infer<typeof monitorImport>
@@ -56,14 +58,14 @@ export const importedMonitor = z.object({
   monitor_id: z.string(),
   effect: z.enum(importEffects),
   identifier_type: z.string(),
-  /** Of a person a mask and a hash, e.g. `44•••••••59 #3f9a2c51d0b7e684`. */
+  /** For a person a mask and a hash, e.g. `44•••••••59 #3f9a2c51d0b7e684`. */
   identifier: z.string(),
   label: z.string(),
   tags: z.array(z.string()),
   state: z.enum(importStates),
   /** Row of the list. */
   line: count.nullable(),
-  /** Whether the service named the subject when it was added; null where that is not known, and for persons. */
+  /** Whether the service named the subject when it was added; null if unknown, and for persons. */
   named: z.boolean().nullable(),
 })
 
@@ -72,13 +74,13 @@ const tags = z.array(line(64)).max(50).default([])
 const touched = z.object({
   id: uuid,
   type: line(20),
-  /** Left out where the page has only its mask: the panel asks the service for it. */
+  /** Absent if the page only has its mask: the panel then requests it from the service. */
   value: line(100).optional(),
   label: z.string().max(1000).default(''),
   tags,
 })
 const step = {
-  /** New subjects of a call that created them; which monitors they became, the panel finds. */
+  /** New subjects of a call that created them; the panel finds the resulting monitors. */
   sent: z
     .array(z.object({ type: line(20), value: line(100), tags, line: count.optional() }))
     .max(MAX_STEP)
@@ -98,15 +100,15 @@ const list = z.object({
     .nullable(),
 })
 const rejection = z.object({
-  /** Counts the rejections of an import, so that one that is sent again stays one. */
+  /** Sequence number of the rejection within the import, which makes repeated submissions idempotent. */
   place: count,
   line: count,
   kind: z.enum(rejectionKinds),
-  /** `other` where nothing says what number it was meant to be. */
+  /** `other` if the intended kind of number is unknown. */
   type: line(20),
   identifier: z.string().max(1000),
   label: z.string().max(1000).default(''),
-  /** As it was said to whoever imported the list. */
+  /** The message shown to the importing user. */
   reason: z.string().max(500),
 })
 
@@ -136,7 +138,7 @@ export const importOperations = {
       after: line(100).optional(),
       state: z.enum(importStates).optional(),
       unnamed: yes,
-      /** In the order of the list, and only the first of them: it has no next page. */
+      /** Sorts by the list's order and returns only the first rows, without a next page. */
       by_line: yes,
       limit: limit(1000, 100),
     }),

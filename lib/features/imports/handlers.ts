@@ -6,11 +6,11 @@ import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { recordChange, recordChangeAlone } from '@/lib/features/audit/audit'
-import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import { countUndoable, toImports, toOneImport } from './read'
@@ -22,7 +22,7 @@ import {
   insertImport,
   listImportMonitors,
   listImports,
-  undoKeptMonitors,
+  markMonitorsUndone,
   updateImport,
   insertImportRejections,
   listImportRejections,
@@ -32,16 +32,19 @@ import { undoPart, closeUndo, continueUndo } from './undo'
 
 type Rejection = PanelParsed<'imports.reject'>['body']['items'][number]
 
-/** What a file hides in its cells is nothing to keep, and PostgreSQL takes no zero byte. */
+/** Control characters carry no information, and PostgreSQL rejects zero bytes. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** A number that is, or may be, one of a person is kept as a mask and a keyed hash: a mistyped one still tells a date of birth. */
+/**
+ * A number that is or may be a person's is stored as a mask and a keyed hash: even a mistyped one reveals a date of
+ * birth.
+ */
 async function recordRejections(
   { storage, account }: PanelContext,
   { id: importId }: StoredImport,
   items: readonly Rejection[],
 ): Promise<void> {
-  const { value: keep } = await findKeeper(storage.db, account.id)
+  const { value: keep } = await recordedValuesOf(storage.db, account.id)
   const rows = items.map(({ place, line, kind, type, identifier, label, reason }): ImportRejectionTable => {
     const isPerson = type === 'pesel' || mayHoldPesel(identifier)
     return {
@@ -68,7 +71,7 @@ const columns = [
   { name: 'powod', kind: 'text', width: 60, value: ({ reason }) => reason },
 ] as const satisfies readonly ValuedColumn<ImportRejectionTable>[]
 
-/** What of a list was not sent or not taken; its hash is entered in the log, as that of other files of evidence. */
+/** The rejected rows as a file; its hash is recorded in the audit log, like those of other evidence files. */
 async function rejectionsFile(context: PanelContext, row: StoredImport): Promise<Response> {
   const table = lazyTable('odrzucone', columns, await listImportRejections(context.storage.db, row.id))
   const lines = [csvHead(table.columns)]
@@ -102,7 +105,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       limit,
     })
     const items = rows.map(({ monitor_id, effect, identifier_type, identifier, label, tags, state, line, named }) => {
-      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: toTags(tags), state }
+      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: parseTags(tags), state }
       return {
         ...monitor,
         line,
@@ -133,7 +136,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       undone_at: null,
       undone_by: null,
     })
-    if (!isNew && body.list !== undefined) await noteList(context, params.id, body.list)
+    if (!isNew && body.list !== undefined) await recordList(context, params.id, body.list)
     return undefined
   },
   'imports.record': async ({ params, body }, context) => {
@@ -185,13 +188,13 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   },
   'imports.takenBack': async ({ params }, context) => {
     const row = await requireImport(context, params.id)
-    await undoKeptMonitors(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
+    await markMonitorsUndone(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
     if (row.state !== 'undone') await closeUndo(context, await beginUndo(context, row))
     return undefined
   },
 }
 
-/** An import is taken back once; its undo is begun by one person, and anybody may go on with it. */
+/** Starts the only undo of an import; one user starts it, and any user may continue it. */
 async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
   if (row.state === 'undone') throw new HttpError('conflict', 'This import was taken back already')
   if (row.state === 'undoing') return row
@@ -211,15 +214,14 @@ const toListColumns = (list: List) => ({
 })
 
 /**
- * Begun again, it says what its list was, once all that was refused of it is written down. The id of another account's is answered like
- * a new one, so that nobody learns that it is taken.
+ * Records the list of a repeated start unless it is recorded already. An id of another account is answered like a new
+ * one, so that its existence is not revealed.
  */
-async function noteList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+async function recordList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
   const row = await findImport(storage.db, account.id, id)
   if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
 }
 
-/** What the log says of the list itself. */
 const listOf = ({
   list_rows: rows,
   list_refused: refused,

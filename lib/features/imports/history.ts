@@ -1,10 +1,10 @@
-import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { MonitorChange } from '@/lib/features/certificates/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import { listImportsOf, type MonitorImportRow } from './statements'
 
-/** What imports did to this monitor, newest first. Tags that an import put on stand in the history of tags. */
+/** What imports did to this monitor, newest first. Added tags appear in the history of tags. */
 export async function readImportChanges(
   { storage, account }: PanelContext,
   of: { readonly monitorId: string; readonly limit: number },
@@ -14,7 +14,7 @@ export async function readImportChanges(
     at,
     actor,
     action: `imports.${effect}`,
-    after: effect === 'added' ? { tags: toTags(tags) } : undefined,
+    after: effect === 'added' ? { tags: parseTags(tags) } : undefined,
     import: toSource(row),
   }))
 }

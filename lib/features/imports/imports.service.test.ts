@@ -64,7 +64,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
   it('lists what was added, persons by a hash, and no step twice', async () => {
     const { id, context } = await begin()
     const made = await create(context, subjects)
-    // One that was there before, and one that came to nothing.
+    // One that existed before, and one that failed.
     const sent = [...subjects, { type: 'nip', value: nipOf(1), tags: [] }, { type: 'nip', value: nipOf(9), tags: [] }]
     for (let again = 0; again < 2; again += 1) await record(context, id, { sent })
     await importHandlers['imports.finish']({ params: { id } }, context)
@@ -91,7 +91,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
   const SHA256 = 'a'.repeat(64)
   const rejections = (person: string) => [
     { place: 0, line: 3, kind: 'refused' as const, type: 'nip', identifier: '5261040827', label: 'A', reason: 'suma' },
-    // Mistyped, so that nothing says that it is one of a person: its digits still tell a date of birth.
+    // Mistyped, so that it is not recognised as a person's: its digits still reveal a date of birth.
     {
       place: 1,
       line: 4,
@@ -118,7 +118,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     const list = { rows: 50_000, refused: 1535, repeated: 1501, file_sha256: SHA256 }
     const named = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
     const other = crypto.randomUUID()
-    // What its list was is said once all that was refused is written down; begun again, the record keeps it.
+    // The list's details are sent once all rejections are stored; starting again does not erase them.
     await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: undefined } }, context)
     for (const again of [list, undefined, { ...list, refused: 0 }])
       await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: again } }, context)
@@ -135,7 +135,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
       service_refused: 1,
       file_sha256: SHA256,
     })
-    // One that was begun by an older page says nothing of its list.
+    // An import started by an older page has no details of its list.
     const before = await importHandlers['imports.get']({ params: { id } }, context)
     expect(before).toMatchObject({ list_rows: null, list_refused: null, file_sha256: null, service_refused: 0 })
 

@@ -3,7 +3,6 @@ import type { Storage } from '@/lib/storage/storage'
 import type { ImportRecordAnswer } from './contract'
 import { countImportMonitors, type ImportCount, type StoredImport, countServiceRefusals } from './statements'
 
-/** Rows as the page knows them, with what each did and what became of that. */
 export async function toImports(
   { db }: Pick<Storage, 'db'>,
   rows: readonly StoredImport[],
@@ -28,9 +27,9 @@ export async function toOneImport(storage: Pick<Storage, 'db'>, row: StoredImpor
 export const countUndoable = ({ kept }: ImportRecordAnswer): number =>
   kept.added + kept.tagged + kept.removed + kept.untagged
 
-type Counted = StoredImport & { readonly service_refused: number }
+type CountedImport = StoredImport & { readonly service_refused: number }
 
-function toImport({ account_id: _account, newest_at: _newest, ...row }: Counted, counts: readonly ImportCount[]) {
+function toImport({ account_id: _account, newest_at: _newest, ...row }: CountedImport, counts: readonly ImportCount[]) {
   const kept = counts.filter(({ state }) => state === 'kept')
   return {
     ...row,

@@ -3,8 +3,8 @@ import type { PanelParsed } from '@/lib/features/contract'
 import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
-import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
+import type { RecordedValues } from '@/lib/service/monitors/statements/recorded-values'
 
 import { findImport, type StoredImport, insertImportMonitors } from './statements'
 import type { ImportMonitorTable } from './tables'
@@ -17,9 +17,9 @@ export async function requireImport({ storage, account }: PanelContext, id: stri
   return found
 }
 
-/** Writes down what a step did: what was there before the import is none of what it added. */
+/** Records the effects of a step; monitors from before the import are excluded from the added ones. */
 export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
-  const keeper = await findKeeper(context.storage.db, context.account.id)
+  const keeper = await recordedValuesOf(context.storage.db, context.account.id)
   const input = { ...context, keep: keeper.value }
   const added = await findAdded(input, row, step.sent)
   const rows = [...added]
@@ -29,19 +29,19 @@ export async function recordStep(context: PanelContext, row: StoredImport, step:
   await insertImportMonitors(context.storage.db, rows)
 }
 
-/** What the page knows only by its mask is read here, where it is kept as a hash. */
+/** Looks up numbers of which the page only has a mask; they are stored as hashes. */
 async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step['tagged'][number]) {
   if (value !== undefined) return { ...rest, value, label }
   const monitor = await ask('monitors.get', { params: { id: rest.id } })
   return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
 }
 
-type Recording = PanelContext & { readonly keep: Keeper['value'] }
+type RecordContext = PanelContext & { readonly keep: RecordedValues['value'] }
 
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 
-/** The monitors that these subjects became, in the newest part of the list. */
-async function findAdded(context: Recording, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
+/** Finds the monitors of these subjects in the newest part of the list. */
+async function findAdded(context: RecordContext, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
   const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
   const rows: ImportMonitorTable[] = []
   if (wanted.size === 0) return rows
@@ -53,7 +53,7 @@ async function findAdded(context: Recording, row: StoredImport, sent: Step['sent
       if (found !== undefined) rows.push(toAdded(context, row, { ...found, monitor }))
       wanted.delete(key)
     }
-    // Newest first: the rest was there before.
+    // Newest first: older ones existed before.
     if (wanted.size === 0 || newer.length === 0) break
   }
   return rows
@@ -62,15 +62,15 @@ async function findAdded(context: Recording, row: StoredImport, sent: Step['sent
 const keyOfMonitor = ({ identifier_type: type, identifier_value: value }: WatchedRecord): string =>
   keyOf(type ?? '', value ?? '')
 
-type Added = Step['sent'][number] & { readonly monitor: WatchedRecord }
+type AddedMonitor = Step['sent'][number] & { readonly monitor: WatchedRecord }
 
-const toAdded = (context: Recording, row: StoredImport, { monitor, ...sent }: Added): ImportMonitorTable => {
+const toAdded = (context: RecordContext, row: StoredImport, { monitor, ...sent }: AddedMonitor): ImportMonitorTable => {
   const { id, label, tags } = monitor
   const input = { effect: 'added' as const, id, label: label ?? '', tags: tags ?? sent.tags }
   return toRow(context, row, { ...sent, ...input, named: isNamed(monitor) })
 }
 
-/** Null of a person, whose name no register has to know, and where the service does not say. */
+/** Null for a person, whose name no register has to know, and if the service does not report it. */
 const isNamed = ({ identifier_type: type, subject_name: name }: WatchedRecord): boolean | null =>
   type === 'pesel' || name === undefined ? null : name !== null && name !== ''
 
@@ -84,7 +84,7 @@ function normalised({ type, value }: { readonly type: string; readonly value: st
   return checked?.ok === true ? checked.value : value
 }
 
-type Touched = {
+type TouchedMonitor = {
   readonly effect: ImportMonitorTable['effect']
   readonly id: string
   readonly type: string
@@ -95,11 +95,11 @@ type Touched = {
   readonly named?: boolean | null
 }
 
-/** Without personal numbers. */
+/** Omits personal numbers. */
 const toRow = (
-  { account, now, keep }: Recording,
+  { account, now, keep }: RecordContext,
   { id: importId }: StoredImport,
-  { effect, id, type, value, label, tags, line = null, named = null }: Touched,
+  { effect, id, type, value, label, tags, line = null, named = null }: TouchedMonitor,
 ): ImportMonitorTable => ({
   import_id: importId,
   account_id: account.id,

@@ -4,14 +4,14 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
 
 export type StoredImport = ImportTable
 
-/** False when it is there already: the step was sent again. */
+/** False if it exists: the step was submitted again. */
 export const insertImport = (db: Db, row: ImportTable): Promise<boolean> => insertNew(db, 'imports', row, ['id'])
 
 export const findImport = (db: Db, accountId: string, id: string): Promise<ImportTable | undefined> =>
@@ -24,11 +24,11 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportTab
   await db.updateTable('imports').set(change).where('id', '=', id).execute()
 }
 
-/** False when it has ended before. */
+/** False if it has ended before. */
 export const endRunningImport = (db: AccountTx, id: string, finishedAt: string): Promise<boolean> =>
   leaveState(db, { id, state: 'running' }, { state: 'done', finished_at: finishedAt })
 
-/** False when somebody else has closed its undo. */
+/** False if another process has closed its undo. */
 export const closeImportUndo = (db: AccountTx, id: string, undoneAt: string): Promise<boolean> =>
   leaveState(db, { id, state: 'undoing' }, { state: 'undone', undone_at: undoneAt })
 
@@ -37,9 +37,9 @@ const leaveState = (
   { id, state }: Pick<ImportTable, 'id' | 'state'>,
   to: Partial<ImportTable>,
 ): Promise<boolean> =>
-  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(givesRow)
+  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(returnsRow)
 
-/** What is there already stays as it was written first. */
+/** Existing rows stay unchanged. */
 export const insertImportMonitors = (db: Db, rows: readonly ImportMonitorTable[]): Promise<void> =>
   insertAll(db, 'import_monitors', rows, ['import_id', 'monitor_id', 'effect'])
 
@@ -47,11 +47,10 @@ export type ImportCount = Pick<ImportMonitorTable, 'effect' | 'state'> & {
   readonly count: number
   /** Added ones whose subject the service did not name. */
   readonly unnamed: number
-  /** Removed ones of which a number of a person is not kept. */
+  /** Removed persons whose number is not stored. */
   readonly persons: number
 }
 
-/** How many monitors each import added, tagged …, by what became of them. */
 export async function countImportMonitors(
   db: Db,
   ids: readonly string[],
@@ -79,14 +78,14 @@ type Page = {
   readonly importId: string
   readonly effect?: ImportMonitorTable['effect'] | undefined
   readonly state?: ImportMonitorTable['state'] | undefined
-  /** Only what was added and not named. */
+  /** Only added ones without a name. */
   readonly unnamed?: boolean | undefined
   readonly after?: string | undefined
   readonly byLine?: boolean | undefined
   readonly limit: number
 }
 
-/** In the order of their ids, or of the list that was imported. */
+/** Ordered by id, or by the imported list. */
 export function listImportMonitors(db: Db, page: Page): Promise<ImportMonitorTable[]> {
   let select = db.selectFrom('import_monitors').selectAll().where('import_id', '=', page.importId)
   if (page.effect !== undefined) select = select.where('effect', '=', page.effect)
@@ -111,8 +110,8 @@ export async function updateImportMonitor(
     .execute()
 }
 
-/** All that an import left as it is has been taken back. */
-export async function undoKeptMonitors(db: Db, importId: string, undone: { at: string; by: string }): Promise<void> {
+/** Marks all remaining effects of an import as undone. */
+export async function markMonitorsUndone(db: Db, importId: string, undone: { at: string; by: string }): Promise<void> {
   await db
     .updateTable('import_monitors')
     .set({ state: 'undone', undone_at: undone.at, undone_by: undone.by })
@@ -128,11 +127,11 @@ export type MonitorImportRow = ImportTable &
     readonly row_undone_by: string | null
   }
 
-/** Imports of all accounts that somebody began to take back. */
+/** Imports of all accounts with a started undo. */
 export const listUndoing = (db: Db): Promise<ImportTable[]> =>
   db.selectFrom('imports').selectAll().where('state', '=', 'undoing').orderBy('started_at').execute()
 
-/** The imports that touched a monitor, newest first. */
+/** The imports that affected a monitor, newest first. */
 export const listImportsOf = (
   db: Db,
   of: { accountId: string; monitorId: string; limit: number },
@@ -149,11 +148,11 @@ export const listImportsOf = (
     .limit(of.limit)
     .execute()
 
-/** What is there already stays as it was written first. */
+/** Existing rows stay unchanged. */
 export const insertImportRejections = (db: Db, rows: readonly ImportRejectionTable[]): Promise<void> =>
   insertAll(db, 'import_rejections', rows, ['import_id', 'place'])
 
-/** In the order of the list; what the service refused has its own lines of it. */
+/** In the order of the list; rows that the service refused follow their own numbering. */
 export const listImportRejections = (db: Db, importId: string): Promise<ImportRejectionTable[]> =>
   db
     .selectFrom('import_rejections')
@@ -163,7 +162,6 @@ export const listImportRejections = (db: Db, importId: string): Promise<ImportRe
     .orderBy('place')
     .execute()
 
-/** How many numbers of each import the service did not take. */
 export async function countServiceRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

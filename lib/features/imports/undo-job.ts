@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { isApiError } from '@/lib/domain/api-error'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
@@ -10,21 +10,21 @@ import { countUndoable } from './read'
 import { type StoredImport, listUndoing } from './statements'
 import { continueUndo } from './undo'
 
-/** Imports of an account take turns, so that a long one keeps nobody waiting. */
-const PART = 500
+/** Imports of an account alternate, so that a long one does not delay the others. */
+const PART_SIZE = 500
 
 type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 
-/** False when it is at its end, or cannot go on now. */
-async function goOn(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
+/** False if the undo is complete or cannot continue now. */
+async function continueImport(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
   const ask = dependencies.askFor(account)
   const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask }
   try {
-    return countUndoable(await continueUndo(input, row, PART)) > 0
+    return countUndoable(await continueUndo(input, row, PART_SIZE)) > 0
   } catch (error) {
-    // A remote service that asks to wait is no trouble: the next turn is soon.
+    // Rate limiting by a remote service is not an error: the next run is soon.
     if (isApiError(error) && error.status === 429) return false
     log.warn(
       { err: error, account: account.slug, import: row.id },
@@ -34,7 +34,7 @@ async function goOn(dependencies: PanelJobDependencies, row: StoredImport, accou
   }
 }
 
-/** Goes on with what somebody began to take back and left: a long undo does not need its page. */
+/** Continues undos that users have started and left: a long undo does not need its page. */
 export const importsUndoJob: PanelJob = {
   name: 'imports.undo',
   everyMs: 15_000,
@@ -48,12 +48,12 @@ export const importsUndoJob: PanelJob = {
         const left: StoredImport[] = []
         for (const row of rows) {
           if (stopping?.aborted === true) return
-          if (await goOn(dependencies, row, accounts.get(accountId))) left.push(row)
+          if (await continueImport(dependencies, row, accounts.get(accountId))) left.push(row)
         }
         rows = left
       }
     }
-    await eachAccount(
+    await forEachAccount(
       groupBy(undoing, ({ account_id: id }) => id),
       ([id, rows]) => workOn(id, rows),
       {

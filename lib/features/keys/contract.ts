@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { type PanelOperation, forOwners } from '@/lib/contract/panel-operation'
 import { count, instant } from '@/lib/contract/values'
 
-/** How a service took a key: `ok`, and `payment_required` and `rate_limited`, which only a key that it knows is told. */
+/**
+ * Result of trying a key. The service answers `payment_required` and `rate_limited` only for a key that it knows, so
+ * these prove the key like `ok`.
+ */
 export const connectionStates = [
   'ok',
   'unauthorized',
@@ -16,45 +19,44 @@ export const connectionStates = [
 ] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
-/** One question to the service with one key. */
+/** One request to the service with one key. */
 export const connectionCheck = z.object({
   state: z.enum(connectionStates),
-  /** HTTP status; null where nothing came. */
+  /** HTTP status; null if no answer arrived. */
   status: count.nullable(),
-  /** What the service said of a refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   latency_ms: count,
-  /** As far as the service tells: calls of the window, those left, and seconds until it begins anew. */
+  /** As far as reported: calls per window, remaining ones, and seconds until the window restarts. */
   rate_limit: z.object({ limit: count.nullable(), remaining: count.nullable(), reset_s: count.nullable() }).nullable(),
   checked_at: instant,
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
-/** `account`: a key of its own, kept sealed; `environment`: REGISTERS_API_KEY; `none`: calls are refused. */
+/** `account`: a separate sealed key; `environment`: REGISTERS_API_KEY; `none`: calls are refused. */
 export const keySources = ['account', 'environment', 'none'] as const
 
-/** The last four characters of the SHA-256 of a key, never of the key. */
+/** The last four characters of the key's SHA-256, never of the key. */
 const fingerprint = z.string().length(4)
 
 const keyInUse = z.object({
   source: z.enum(keySources),
   fingerprint: fingerprint.nullable(),
-  /** What holds when the account's own key is removed. */
+  /** What applies when the account's own key is removed. */
   fallback: z.enum(keySources).exclude(['account']),
 })
 export type KeyInUse = z.infer<typeof keyInUse>
 
 const connection = z.object({
   mode: z.enum(['embedded', 'remote']),
-  /** Host of the remote service; null when embedded. */
+  /** Host of the remote service; null if embedded. */
   host: z.string().nullable(),
   key: keyInUse,
   check: connectionCheck,
 })
 export type ServiceConnection = z.infer<typeof connection>
 
-/** Whether it can be a key at all is looked at by the handler, whose answer does not repeat it. */
+/** The handler validates it, so that the answer does not repeat the key. */
 const givenKey = z.string()
 const MAX_BYTES = 4000
 
@@ -85,7 +87,7 @@ export const connectionOperations = {
     maxBodyBytes: MAX_BYTES,
     body: z.object({
       api_key: givenKey,
-      /** Keep it also when the service cannot be reached. A key that it refused is kept in no case. */
+      /** Stores the key even if the service is unreachable. A key that the service refused is never stored. */
       untested: z.boolean().default(false),
     }),
     response: connection,

@@ -8,7 +8,7 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 
 import type { ConnectionCheck, ServiceConnection } from './contract'
 
-/** The service knows the key: what it refuses is refused for another reason. */
+/** The service knows the key and refuses for another reason. */
 const accepted: readonly ConnectionCheck['state'][] = ['ok', 'payment_required', 'rate_limited']
 const untestable: readonly ConnectionCheck['state'][] = ['unreachable', 'unknown_shape']
 
@@ -42,7 +42,7 @@ function remoteOf({ remote }: PanelContext): RemoteConnection {
   throw new HttpError('conflict', 'The service is part of this installation and needs no key of the panel')
 }
 
-/** What travels in a header: printable ASCII without blanks. Nothing of what was sent is repeated. */
+/** Allows what fits in a header: printable ASCII without blanks. The error does not repeat the key. */
 function requireKey(text: string): string {
   const apiKey = text.trim()
   if (/^[\x21-\x7e]{8,500}$/.test(apiKey)) return apiKey
@@ -61,7 +61,10 @@ function requireAccepted(check: ConnectionCheck, mayBeUntested: boolean): void {
   }
 }
 
-/** With its entry, which knows keys by their fingerprints. Silent where there was nothing to remove. */
+/**
+ * Replaces the key with an audit entry that names keys by their fingerprints. Does nothing if there was no key to
+ * remove.
+ */
 async function replaceKey(context: PanelContext, sealed: string | null, change: AuditedChange): Promise<void> {
   const { account } = context
   const remote = remoteOf(context)

@@ -8,7 +8,7 @@ import { hideKey } from '@/lib/panel/secrets/key-custody'
 
 const KEY = 'aab-aaab-key'
 
-/** `text` in pieces that end at `cuts`. */
+/** Passes `text` in pieces that end at `cuts`. */
 async function through(whole: string, cuts: readonly number[]): Promise<string> {
   const ends = [...cuts.map((cut) => cut % (whole.length + 1)), whole.length].sort((a, b) => a - b)
   const pieces = ends.map((end, i) => Buffer.from(whole.slice(ends[i - 1] ?? 0, end)))

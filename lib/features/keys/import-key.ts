@@ -6,8 +6,8 @@ const OWNER_BYTES = 8
 const hex = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('hex')
 
 /**
- * What an unfinished import is sealed with in the browser of its user, and the name it is kept under. The page of the
- * signed-in user carries it, so what lies on the disk opens only for who can sign in.
+ * The key that seals an unfinished import in the user's browser, and the owner name that it is stored under. Only pages
+ * of the signed-in user contain the key, so the stored data can be opened only after signing in.
  */
 export const importKeyOf = (secret: string, of: string): { owner: string; key: string } => ({
   owner: hex(hkdfSync('sha256', secret, of, 'registers-panel import owner', OWNER_BYTES)),

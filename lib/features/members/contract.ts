@@ -4,14 +4,13 @@ import { type PanelOperation, forEveryone, forOwners } from '@/lib/contract/pane
 import { byId, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
 import { roles } from '@/lib/domain/roles'
 
-/** At once, and in a day: a mailbox is not to be flooded from here. */
+/** Limit per request and per day, so that the installation cannot flood mailboxes. */
 export const MAX_INVITATIONS = 50
 export const MAX_EMAIL_LENGTH = 254
 
 export const role = z.enum(roles)
 const email = line(MAX_EMAIL_LENGTH).min(3)
 
-/** How a person can prove who they are. */
 const signInMethods = z.object({ password: z.boolean(), authenticator: z.boolean(), passkeys: count, sso: z.boolean() })
 
 export const member = z.object({
@@ -22,12 +21,12 @@ export const member = z.object({
   /** Since when they are a member. */
   created_at: instant,
   last_seen_at: instant.nullable(),
-  /** By an owner, in this account; by the operator, in every account. Null: may work. */
+  /** `owner`: in this account; `operator`: in every account. Null if not disabled. */
   disabled_by: z.enum(['owner', 'operator']).nullable(),
   sign_in: signInMethods,
-  /** Where they are signed in to this account now. */
+  /** Number of live sessions in this account. */
   live_sessions: count,
-  /** Tenders that they were given and nobody dismissed: nobody's once they leave. */
+  /** Tenders assigned to them that were not dismissed; they become unassigned when the member leaves. */
   procedures: count,
   is_self: z.boolean(),
 })
@@ -37,25 +36,25 @@ export const invitation = z.object({
   id: uuid,
   email: z.string(),
   role,
-  /** E-mail of the owner who asks; null once they left, which voids it. */
+  /** E-mail of the inviting owner; null once they left, which voids the invitation. */
   invited_by: z.string().nullable(),
   sent_at: instant,
   expires_at: instant,
   is_mailed: z.boolean(),
-  /** `void`: who invited is no owner any more. */
+  /** `void`: the inviting user is no longer an owner. */
   state: z.enum(['open', 'expired', 'void']),
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** What came of one address. `limit`: more than the day allows. */
+/** Result for one address. `limit`: exceeds the daily limit. */
 const outcome = z.enum(['invited', 'member', 'invalid', 'limit'])
 const invited = z.object({
   email: z.string(),
   outcome,
-  /** To copy, this once, where no e-mail was sent. */
+  /** Returned once, to be copied, if no e-mail was sent. */
   link: z.string().nullable(),
 })
-export type Invited = z.infer<typeof invited>
+export type InvitationResult = z.infer<typeof invited>
 
 export const memberOperations = {
   'members.list': {
@@ -65,7 +64,7 @@ export const memberOperations = {
     response: z.object({
       items: z.array(member),
       invitations: z.array(invitation),
-      /** Invitations go by e-mail; otherwise their link is shown once. */
+      /** Invitations are sent by e-mail; otherwise their link is shown once. */
       sends_mail: z.boolean(),
     }),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { archiveFolder } from '@/lib/features/archive/disk-place'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { openLogForDeletion } from '@/lib/features/retention/forget-entries'
+import { openLogForDeletion } from '@/lib/features/retention/delete-old-entries'
 import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
 import {
   closeAccountRow,
@@ -18,32 +18,31 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { listMembers, listMembershipsOf } from './statements/members'
 import { findUser, deletePerson } from './statements/users'
 
-type Deletion = {
+type AccountDeletionInput = {
   readonly slug: string
   readonly actor: string
   readonly now: Date
-  /** The books too: the audit log, the ledger, the statements. Then nothing is left of it. */
+  /** Also deletes the audit log, the ledger and the statements, so that no data of the account remains. */
   readonly withBooks: boolean
 }
 
 export type AccountDeletion = {
   readonly id: string
-  /** Rows that were deleted, by table. */
   readonly rows: Readonly<Record<string, number>>
-  /** People who were members nowhere else. */
+  /** People who were members of no other account. */
   readonly people: readonly string[]
   readonly files: number
 }
 
 /**
- * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people who are members
- * nowhere else. Without `withBooks` the audit log, the ledger and the statements stay under a row that nobody can sign in to or
- * call with a key, and whose name is free again. Undefined where there is no such account.
+ * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people
+ * who are members of no other account. Without `withBooks` the audit log, the ledger and the statements stay under a
+ * row without sign-in and keys, whose name can be used again. Undefined if the account does not exist.
  */
 export async function deleteAccount(
   storage: Pick<Storage, 'db'>,
   dataDir: string,
-  deletion: Deletion,
+  deletion: AccountDeletionInput,
 ): Promise<AccountDeletion | undefined> {
   const account = await findAccountBySlug(storage.db, deletion.slug)
   if (!account) return undefined
@@ -53,13 +52,13 @@ export async function deleteAccount(
     const rows = await deleteRows(db, account, deletion)
     return { id: account.id, rows, people, files }
   })
-  // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
+  // Files are deleted after the rows: an unreferenced file is harmless, but a row without its file would be an error.
   for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
   await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
   return { ...done, files: done.files.length }
 }
 
-/** Those who are in no other account go as persons; the others lose the membership alone, with the account's rows. */
+/** Deletes people who are in no other account; the others only lose the membership, with the account's rows. */
 async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
   const gone: string[] = []
   for (const { user_id: userId } of await listMembers(db, accountId)) {
@@ -74,7 +73,7 @@ async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
 async function deleteRows(
   db: AccountTx,
   account: AccountTable,
-  { actor, now, withBooks }: Deletion,
+  { actor, now, withBooks }: AccountDeletionInput,
 ): Promise<Record<string, number>> {
   if (withBooks) await openLogForDeletion(db, account.id)
   const rows = await deleteAccountRows(db, account.id, withBooks)

@@ -7,15 +7,15 @@ import type { MemberTable, UserTable } from './tables'
 
 type Deletion = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & { readonly userId: string }
 
-/** `last_owner`: ids of the accounts that nobody would own any more; somebody else has to be made owner first. */
+/** `last_owner`: ids of accounts that would be left without an owner; another owner has to be appointed first. */
 export type UserDeletion =
   | { readonly state: 'deleted'; readonly accounts: readonly string[] }
   | { readonly state: 'unknown' }
   | { readonly state: 'last_owner'; readonly accounts: readonly string[] }
 
 /**
- * Deletes a person: how they sign in, where they are signed in, their memberships, marks, own views, and invitations that they
- * sent or were sent. What they did stays in the audit logs, and in histories, under the e-mail as it was written. One transaction.
+ * Deletes a person in one transaction: their credentials, sessions, memberships, marks, own views, and invitations that
+ * they sent or received. Their actions stay in audit logs and histories under the recorded e-mail.
  */
 export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Deletion): Promise<UserDeletion> {
   return inAccountsOf(storage, userId, async (on) => {
@@ -34,12 +34,12 @@ export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Dele
   })
 }
 
-/** Accounts whose last owner who can sign in this person is. */
+/** Accounts of which this person is the last owner who can sign in. */
 async function accountsLeftWithout(db: Db, user: UserTable, memberships: readonly MemberTable[]): Promise<string[]> {
   if (user.disabled_at !== null) return []
   const left: string[] = []
   for (const { account_id: accountId } of memberships) {
-    // As it is now that the account is locked.
+    // Read again, now that the account is locked.
     const member = await findMember(db, accountId, user.id)
     const isOwner = member?.role === 'owner' && member.disabled_at === null
     if (isOwner && (await countActiveOwners(db, accountId)) <= 1) left.push(accountId)

@@ -10,8 +10,8 @@ import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { BOOKS_OF_AN_ACCOUNT } from '@/lib/service/accounts/statements/delete-account-rows'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { insertCompany } from '@/lib/testing/companies'
-import { held } from '@/lib/testing/held'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -32,7 +32,7 @@ describe.each(engines)('deletion on %s', (engine) => {
   const remove = (userId: string) => deleteUser(at.storage, { userId, actor: 'cli', now: now() })
   const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
   const addTo = (accountId: string, userId: string, role: 'owner' | 'viewer') =>
-    insertMember(held(at.storage.db), {
+    insertMember(asAccountTx(at.storage.db), {
       account_id: accountId,
       user_id: userId,
       role,
@@ -88,7 +88,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     expect(left.filter(Boolean)).toHaveLength(1)
   })
 
-  /** An account that was in use: monitors, filters, reports with a file, a charge, an entry, people. */
+  /** Creates an account in use: monitors, filters, reports with a file, a charge, an audit entry, people. */
   async function used() {
     const { accountId, apiKey } = await at.createAccount()
     const other = await at.createAccount()
@@ -156,7 +156,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     expect(await verifyUsage({ storage: at.storage }, accountId)).toEqual([])
     expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 2, problem: null })
     expect((await entriesOf(accountId)).at(-1)).toMatchObject({ action: 'accounts.delete', actor: 'cli' })
-    // Who works elsewhere too stays a person.
+    // A person who is also a member elsewhere is not deleted.
     expect(await findUserByEmail(at.storage.db, alone.email)).toBeUndefined()
     expect(await findMember(at.storage.db, other, both.id)).toMatchObject({ role: 'owner' })
     expect(await deleteAccount(at.storage, dataDir, deletion)).toBeUndefined()

@@ -7,15 +7,15 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
 import type { Invitation, Member } from './contract'
 import { type Inviter, invitePeople, resendInvitation, withdrawInvitation } from './invitations'
-import { type Doer, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
+import { type ChangeAuthor, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
 import { listPendingInvitations } from './statements/invitations'
 import { type ListedMember, listMembers } from './statements/members'
 
-/** Links go by mail where there is an SMTP server and an address of the panel that a mail may name. */
+/** Links are sent by e-mail if an SMTP server and the panel's public address are configured. */
 export const sendsLinks = ({ mail }: Pick<PanelContext, 'mail'>): boolean =>
   mail.mailer !== null && mail.panelUrl !== undefined
 
-const doerOf = ({ user, address, requestId, now, mail }: PanelContext): Doer => ({
+const changeAuthorOf = ({ user, address, requestId, now, mail }: PanelContext): ChangeAuthor => ({
   actor: user.email,
   address,
   requestId,
@@ -62,37 +62,40 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
   },
   'members.resetSecondFactor': resetMembersSecondFactor,
   'members.setRole': async ({ params, body }, context) => {
-    await setMemberRole(context.storage, keyOf(context, params.id), { ...doerOf(context), ...body })
+    await setMemberRole(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), ...body })
     deliverSoon(context)
   },
   'members.setDisabled': async ({ params, body }, context) => {
-    await setMemberDisabled(context.storage, keyOf(context, params.id), { ...doerOf(context), ...body })
+    await setMemberDisabled(context.storage, keyOf(context, params.id), { ...changeAuthorOf(context), ...body })
     deliverSoon(context)
   },
   'members.endSessions': async ({ params }, context) => ({
-    ended: await endMemberSessions(context.storage, keyOf(context, params.id), doerOf(context)),
+    ended: await endMemberSessions(context.storage, keyOf(context, params.id), changeAuthorOf(context)),
   }),
   'members.remove': async ({ params }, context) => {
-    await removeMember(context.storage, keyOf(context, params.id), { ...doerOf(context), action: 'members.remove' })
+    await removeMember(context.storage, keyOf(context, params.id), {
+      ...changeAuthorOf(context),
+      action: 'members.remove',
+    })
     deliverSoon(context)
   },
   'members.leave': async (_input, context) => {
     await removeMember(context.storage, keyOf(context, context.user.id), {
-      ...doerOf(context),
+      ...changeAuthorOf(context),
       action: 'members.leave',
     })
     deliverSoon(context)
   },
 }
 
-type Known = {
+type MemberData = {
   readonly methods: Awaited<ReturnType<typeof signInMethodsOf>>
   readonly sessions: ReadonlyMap<string, number>
   readonly procedures: ReadonlyMap<string, number>
   readonly self: string
 }
 
-const toMember = (row: ListedMember, { methods, sessions, procedures, self }: Known): Member => ({
+const toMember = (row: ListedMember, { methods, sessions, procedures, self }: MemberData): Member => ({
   user_id: row.user_id,
   email: row.email,
   name: row.name,

@@ -11,7 +11,7 @@ import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type Invited, MAX_INVITATIONS } from './contract'
+import { type InvitationResult, MAX_INVITATIONS } from './contract'
 import { invitationMail } from './people-mail'
 import {
   countSentInvitations,
@@ -30,32 +30,38 @@ const DAY_MS = 24 * 3_600_000
 
 type Store = Pick<Storage, 'db'>
 
-/** Who invites, and how the link reaches the other. */
 export type Inviter = {
   readonly address: string
   readonly requestId: string
   readonly now: Date
   readonly account: { readonly id: string; readonly name: string }
   readonly user: { readonly id: string; readonly email: string }
-  /** Where the links lead. */
+  /** Base address of the links. */
   readonly panelUrl: string
-  /** False: nothing is mailed, and the link is given back to be copied. */
+  /** False: no e-mail is sent, and the link is returned to be copied. */
   readonly sendsMail: boolean
 }
 
 export type InvitedPerson = { readonly email: string; readonly role: Role }
 
-/** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
-export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
+/**
+ * Returns the result for each address, in order. An address that was invited before gets a new link, and the old one
+ * becomes invalid.
+ */
+export function invitePeople(
+  store: Store,
+  inviter: Inviter,
+  people: readonly InvitedPerson[],
+): Promise<InvitationResult[]> {
   return inAccounts(store, [inviter.account.id], async (db) => {
-    const outcomes: Invited[] = []
+    const outcomes: InvitationResult[] = []
     const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))
     for (const [email, { role }] of byEmail) outcomes.push(await invite(db, inviter, { email, role }))
     return outcomes
   })
 }
 
-async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
+async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<InvitationResult> {
   if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
   const user = await findUserByEmail(db, email)
   if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
@@ -72,9 +78,9 @@ async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
   return (await countSentInvitations(db, account.id, since)) >= MAX_INVITATIONS
 }
 
-type Sending = InvitedPerson & { readonly pending: InvitationTable | undefined }
+type SendInput = InvitedPerson & { readonly pending: InvitationTable | undefined }
 
-async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: Sending) {
+async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: SendInput) {
   const { account, user, now, panelUrl, sendsMail } = inviter
   const token = randomBytes(24).toString('base64url')
   const at = now.toISOString()
@@ -124,8 +130,8 @@ const toEvent = (
   now,
 })
 
-/** With a new link and a new term. Throws 404 for one that is accepted or withdrawn, and 409 `limit`. */
-export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
+/** Sends a new link with a new expiry. Throws 404 if the invitation was accepted or withdrawn, and 409 `limit`. */
+export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<InvitationResult> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const { email, role } = await requirePending(db, inviter.account.id, id)
     const resent = await invite(db, inviter, { email, role })
@@ -134,7 +140,7 @@ export function resendInvitation(store: Store, inviter: Inviter, id: string): Pr
   })
 }
 
-/** Throws 404 for one that is accepted or withdrawn. */
+/** Throws 404 if the invitation was accepted or withdrawn. */
 export function withdrawInvitation(store: Store, inviter: Inviter, id: string): Promise<void> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const pending = await requirePending(db, inviter.account.id, id)
@@ -150,8 +156,8 @@ async function requirePending(db: Db, accountId: string, id: string): Promise<In
 }
 
 /**
- * Why an invitation cannot be accepted, or whom it is for. `isKnown`: they work in another account here, and accept signed in.
- * `setsPassword`: the link lets them choose the password that they sign in with from now on.
+ * Why an invitation cannot be accepted, or for whom it is. `isKnown`: the person is a member of another account and has
+ * to sign in to accept. `setsPassword`: the link lets them choose their password.
  */
 export type InvitationState =
   | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
@@ -166,7 +172,7 @@ export type InvitationState =
       readonly setsPassword: boolean
     }
 
-/** Opening a link changes nothing: programs that look at the links of mails open them too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
   const found = await findInvitationByHash(db, invitationHash(token))
   if (!found) return { state: 'unknown' }
@@ -189,8 +195,9 @@ async function acceptanceOf(db: Db, found: InvitationTable) {
 }
 
 /**
- * Who works in no account can sign in to none, and could never accept: the link is enough for them, as it is for somebody new. Who is
- * kept out of an account may be let in again, so a link that somebody else saw is not enough to become them.
+ * A person without any membership cannot sign in to accept, so the link suffices, as for a new person. A person whose
+ * memberships are all disabled may be enabled again, so only a mailed link suffices: others may have seen an unmailed
+ * one and could take over their identity.
  */
 export async function mayReturn(
   db: Db,
@@ -208,5 +215,5 @@ function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 
   return found.expires_at <= now.toISOString() ? 'expired' : undefined
 }
 
-/** What the store keeps of the token of an invitation. */
+/** The stored hash of an invitation's token. */
 export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -19,27 +19,25 @@ import { insertMember } from './statements/members'
 import { findUserByEmail, insertUser, setPasswordHash } from './statements/users'
 import type { UserTable } from './tables'
 
-type Joining = {
+type JoinInput = {
   readonly token: string
   readonly address: string
   readonly now: Date
-  /** Of somebody who is signed in; only the invited address accepts. */
+  /** The signed-in user; only the invited address can accept. */
   readonly userId?: string
-  /** Of somebody who is new here, or comes back to no account of theirs. */
+  /** Data of a person who is new or has no membership left. */
   readonly newcomer?: { readonly name: string; readonly password: string }
-  /** By which a person is told that their password was replaced. */
   readonly mail: MailService
 }
 
 /**
- * Makes the invited person a member, once. A newcomer becomes a user with the password, and who comes back gets it; somebody who
- * works here must be signed in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign
- * in first. Or
- * why the password cannot be taken.
+ * Makes the invited person a member, once. A newcomer becomes a user with the given password, and a returning person
+ * gets it; a member of another account must be signed in as `userId`. `other`: signed in as another user; `known`: the
+ * address has a user, who has to sign in first. Otherwise returns why the password is rejected.
  */
-export async function join(
+export async function joinByInvitation(
   storage: Pick<Storage, 'db'>,
-  joining: Joining,
+  joining: JoinInput,
 ): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
   const { token, now, newcomer } = joining
   const read = await readInvitation(storage.db, token, now)
@@ -51,12 +49,12 @@ export async function join(
     const fault = await passwordFault(newPassword, owner)
     if (fault !== undefined) return fault
   }
-  // Outside of the transaction: it takes long on purpose.
+  // Outside of the transaction, because hashing is deliberately slow.
   const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
   return inAccounts(storage, [read.accountId], async (db) => {
     const known = await findUserByEmail(db, read.email)
     const entrant = { ...joining, email: read.email, passwordHash, known }
-    const obstacle = await obstacleOf(db, entrant)
+    const obstacle = await joinObstacle(db, entrant)
     if (obstacle) return obstacle
     if (!(await acceptInvitation(db, invitationHash(token), now.toISOString()))) return 'used'
     const userId = known?.id ?? (await insertNewcomer(db, entrant))
@@ -66,15 +64,15 @@ export async function join(
   })
 }
 
-type Entrant = Joining & {
+type Entrant = JoinInput & {
   readonly email: string
-  /** Null: none is set. */
+  /** Null if no password is set. */
   readonly passwordHash: string | null
   readonly known: UserTable | undefined
 }
 
-/** As it is now that the account is locked. */
-async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
+/** Read again, now that the account is locked. */
+async function joinObstacle(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
   const { known, newcomer, userId, token, passwordHash } = entrant
   if (userId !== undefined) return known?.id === userId ? undefined : 'other'
   if (!newcomer || (!known && passwordHash === null)) return 'known'
@@ -84,14 +82,14 @@ async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' |
 
 async function insertNewcomer(db: Db, { email, passwordHash, newcomer, now }: Entrant): Promise<string> {
   const user = newUser({ id: randomUUID(), email, passwordHash, at: now.toISOString() })
-  // Made in another account at the same moment: nothing of this is kept, and the link still works.
+  // The user was created in another account at the same moment: everything is rolled back, and the link still works.
   if (!(await insertUser(db, { ...user, name: newcomer?.name || null }))) {
     throw new HttpError('conflict', 'The address has a user by now; open the link again')
   }
   return user.id
 }
 
-/** Of who comes back. A second factor stays, and is asked for when they sign in. */
+/** For a returning person. A second factor stays and is requested at sign-in. */
 async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, entrant: Entrant): Promise<void> {
   const { passwordHash, now, address, mail } = entrant
   if (passwordHash === null) return
@@ -103,7 +101,7 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
 async function addMember(
   on: AccountTx,
   joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
-  { address, now }: Pick<Joining, 'address' | 'now'>,
+  { address, now }: Pick<JoinInput, 'address' | 'now'>,
 ): Promise<void> {
   const { accountId, userId, email, role } = joined
   const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }

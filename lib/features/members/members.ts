@@ -3,33 +3,33 @@ import type { Role } from '@/lib/domain/roles'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
-import { forgetMember } from '@/lib/features/bzp/statements/readings'
+import { deleteMemberMarks } from '@/lib/features/bzp/statements/readings'
 import { channelRows } from '@/lib/features/channels/statements'
 import { clearConsoleCalls } from '@/lib/features/console/statements'
 import { reportScheduleRows } from '@/lib/features/report-schedules/statements/schedules'
-import { forgetRulesOf } from '@/lib/features/rules/statements/rules'
+import { deleteRulesOf } from '@/lib/features/rules/statements/rules'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type MemberChange, membersMail, tellOwners } from './people-mail'
+import { type MemberChange, membersMail, notifyOtherOwners } from './people-mail'
 import { countActiveOwners, deleteMember, findMember, updateMember } from './statements/members'
 import { findUser } from './statements/users'
 import type { MemberTable } from './tables'
 
-/** Of whom: one person in one account. */
+/** One person in one account. */
 export type MemberKey = { readonly accountId: string; readonly userId: string }
-/** Who does it, for the audit log. */
-export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
-  /** There is an SMTP server, by which the other owners are told. */
+/** The author of the change, for the audit log. */
+export type ChangeAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
+  /** True if an SMTP server is configured to notify the other owners. */
   readonly sendsMail: boolean
 }
 type Store = Pick<Storage, 'db'>
-type Held = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
+type LockedMember = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
 
-/** Decided on what is there, one change of an account's members at a time: two owners cannot demote each other. */
-function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
+/** Changes an account's members one at a time, on current data, so that two owners cannot demote each other. */
+function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: LockedMember) => Promise<T>) {
   return inAccounts(store, [accountId], async (db) => {
     const member = await findMember(db, accountId, userId)
     const user = member && (await findUser(db, userId))
@@ -38,21 +38,24 @@ function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (he
   })
 }
 
-/** An account is never without somebody who can run it. */
+/** Throws if the account would be left without an owner. */
 async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
   if (member.role !== 'owner' || member.disabled_at !== null) return
   if ((await countActiveOwners(db, member.account_id)) > 1) return
   throw new HttpError('last_owner', 'The last owner stays: make somebody else an owner first')
 }
 
-type Change = {
+type RecordedChange = {
   readonly action: MemberChange | 'members.endSessions'
   readonly before?: AuditDetails
   readonly after?: AuditDetails
 }
 
-/** Into the audit log, and to the other owners. */
-async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
+async function recordAndNotify(
+  { db, member, email }: LockedMember,
+  { sendsMail, ...doer }: ChangeAuthor,
+  change: RecordedChange,
+): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
   await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
@@ -61,24 +64,30 @@ async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, c
   const account = (await findAccount(db, accountId))?.name ?? ''
   const facts = { account, email, actor: doer.actor, at: doer.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, action, facts)
-  await tellOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
+  await notifyOtherOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
 }
 
 /** Throws 404, and 409 `last_owner`. */
-export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: Doer & { readonly role: Role }) =>
+export const setMemberRole = (
+  store: Store,
+  key: MemberKey,
+  { role, ...doer }: ChangeAuthor & { readonly role: Role },
+) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
     if (member.role === role) return
     if (role !== 'owner') await requireAnotherOwner(db, member)
     await updateMember(db, member, { role })
-    await tell(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
+    await recordAndNotify(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
   })
 
-/** Keeps a member out, with every session of theirs in the account ended, or lets them in again. Throws 404, and 409 `last_owner`. */
+/**
+ * Disables a member, ending all their sessions in the account, or enables them again. Throws 404, and 409 `last_owner`.
+ */
 export const setMemberDisabled = (
   store: Store,
   key: MemberKey,
-  { disabled, ...doer }: Doer & { readonly disabled: boolean },
+  { disabled, ...doer }: ChangeAuthor & { readonly disabled: boolean },
 ) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
@@ -87,32 +96,32 @@ export const setMemberDisabled = (
     const at = doer.now.toISOString()
     await updateMember(db, member, { disabled_at: disabled ? at : null })
     if (disabled) await revokeSessionsOf(db, key, at)
-    await tell(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+    await recordAndNotify(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
   })
 
-/** Throws 404, and 409 `last_owner`. The person stays where else they are a member. */
+/** Throws 404, and 409 `last_owner`. The person's other memberships stay. */
 export const removeMember = (
   store: Store,
   key: MemberKey,
-  { action, ...doer }: Doer & { readonly action: 'members.remove' | 'members.leave' },
+  { action, ...doer }: ChangeAuthor & { readonly action: 'members.remove' | 'members.leave' },
 ) =>
   withMember(store, key, async (held) => {
     const { db, member } = held
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
-    await forgetRulesOf(db, key)
-    await forgetMember(db, key)
+    await deleteRulesOf(db, key)
+    await deleteMemberMarks(db, key)
     await reportScheduleRows.deleteOf(db, key)
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
-    await tell(held, doer, { action, before: { role: member.role } })
+    await recordAndNotify(held, doer, { action, before: { role: member.role } })
   })
 
-/** How many sessions of the member in this account were ended. Throws 404. */
-export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
+/** Returns how many sessions of the member in this account were ended. Throws 404. */
+export const endMemberSessions = (store: Store, key: MemberKey, doer: ChangeAuthor): Promise<number> =>
   withMember(store, key, async (held) => {
     const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
-    if (ended > 0) await tell(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
+    if (ended > 0) await recordAndNotify(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
     return ended
   })

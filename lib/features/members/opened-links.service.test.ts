@@ -15,11 +15,11 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { memberHandlers } from './handlers'
 import { readInvitation } from './invitations'
-import { join } from './joining'
+import { joinByInvitation } from './joining'
 
 const password = 'trzy zielone parasole'
 
-/** What a page does that a program of a mail server opens, as often as it likes, and long after the link was made. */
+/** Mail servers may open a link any number of times, also long after it was created. */
 describe.each(engines)('links in mails on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(engines)('links in mails on %s', (engine) => {
     const { accountId } = await at.createAccount()
     return { accountId, ...(await makeMember(at.storage, { accountId })) }
   }
-  /** All rows that a link, a person or a session has. */
+  /** All rows that belong to a link, a person or a session. */
   const state = async () => {
     const tables = ['one_time_links', 'invitations', 'users', 'sessions', 'members'] as const
     return JSON.stringify(
@@ -73,7 +73,9 @@ describe.each(engines)('links in mails on %s', (engine) => {
       const token = new URL(items[0]?.link ?? '').searchParams.get('token') ?? ''
       expect(await openOften(() => readInvitation(at.storage.db, token, now()))).toEqual(['open'])
       const newcomer = { name: 'Ewa', password }
-      expect(await join(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe('joined')
+      expect(await joinByInvitation(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe(
+        'joined',
+      )
     })
   })
 })

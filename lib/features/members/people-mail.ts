@@ -8,7 +8,7 @@ import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import type { Db } from '@/lib/storage/storage'
 
-import { listOwnersToTell } from './statements/members'
+import { listOwnersToNotify } from './statements/members'
 import type { UserTable } from './tables'
 
 const when = (locale: Locale, iso: string): string =>
@@ -44,7 +44,7 @@ export function invitationMail(
 
 type NewEmail = { readonly email: string; readonly link: string; readonly expiresAt: string }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: NewEmail): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
@@ -62,7 +62,9 @@ export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: New
 type Notice = { readonly at: string; readonly address: string; readonly device?: string; readonly email?: string }
 type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice'
 
-/** Tells a person what was done to their own sign-in. No link: what to do is in the panel, where they sign in. */
+/**
+ * Notifies a person of a change to their sign-in. It has no link: the instructions are in the panel, after signing in.
+ */
 export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, device, email }: Notice): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
@@ -81,7 +83,7 @@ export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, devi
 export type MemberChange = keyof Messages['mails']['people']['members']
 type MemberFacts = { readonly account: string; readonly email: string; readonly actor: string; readonly at: string }
 
-/** To the other owners. */
+/** Sent to the other owners. */
 export function membersMail(
   locale: Locale,
   change: MemberChange,
@@ -101,21 +103,19 @@ export function membersMail(
   })
 }
 
-/** Whether a person wants mail of a kind. */
 export const wantsMail = ({ muted_mail }: Pick<UserTable, 'muted_mail'>, kind: PersonMailKind): boolean =>
   !muted_mail.includes(`"${kind}"`)
 
-type Told = {
+type OwnersNotice = {
   readonly accountId: string
-  /** Who did it: they know. */
+  /** The author of the change, who is not notified. */
   readonly actor: string
   readonly now: Date
   readonly words: (locale: Locale) => MailWords
 }
 
-/** Tells the account's other owners that its members changed. */
-export async function tellOwners(db: Db, { accountId, actor, now, words }: Told): Promise<void> {
-  for (const owner of await listOwnersToTell(db, accountId)) {
+export async function notifyOtherOwners(db: Db, { accountId, actor, now, words }: OwnersNotice): Promise<void> {
+  for (const owner of await listOwnersToNotify(db, accountId)) {
     if (owner.email === actor || !wantsMail(owner, 'members')) continue
     await putPersonMail(db, { accountId, to: owner.email, words: words(localeOf(owner)), now })
   }

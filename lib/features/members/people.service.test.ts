@@ -12,7 +12,7 @@ import { createSignIn } from '@/lib/features/auth/sign-in'
 import { findLiveSession } from '@/lib/features/auth/statements/sessions'
 import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
 import { profileHandlers, sessionHandlers } from '@/lib/features/profile/handlers'
-import { KEPT_FOR_EVER, keepsAll } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_RETENTION, keepsAll } from '@/lib/features/retention/domain/retention'
 import { insertIdentity } from '@/lib/features/single-sign-on/statements'
 import type { PanelContext } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
@@ -22,7 +22,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { memberHandlers } from './handlers'
 import { INVITATION_LIFETIME_MS, readInvitation } from './invitations'
-import { join } from './joining'
+import { joinByInvitation } from './joining'
 import { findUser, findUserByEmail } from './statements/users'
 
 const PASSWORD = 'trzy zielone parasole'
@@ -84,7 +84,7 @@ describe.each(engines)('people on %s', (engine) => {
         procedures: 0,
       })
       await memberHandlers['members.setDisabled']({ params: { id: other.id }, body: { disabled: false } }, by(owner))
-      // What was ended stays ended.
+      // Ended sessions stay ended.
       expect(await isLive(id)).toBe(false)
       const next = await session(other)
       expect(await memberHandlers['members.endSessions']({ params: { id: other.id } }, by(owner))).toEqual({ ended: 1 })
@@ -173,7 +173,7 @@ describe.each(engines)('people on %s', (engine) => {
         mail: noMail,
         newcomer: { name: 'Ewa', password: PASSWORD },
       }
-      const states = await Promise.all([join(at.storage, joining), join(at.storage, joining)])
+      const states = await Promise.all([joinByInvitation(at.storage, joining), joinByInvitation(at.storage, joining)])
       expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
       const user = await findUserByEmail(at.storage.db, email)
       expect(user).toMatchObject({ name: 'Ewa' })
@@ -195,9 +195,9 @@ describe.each(engines)('people on %s', (engine) => {
       const token = tokenOf(invited!)
       const joining = { token, address: 'a', now: at.clock.now(), mail: noMail }
       const newcomer = { name: 'Obcy', password: 'inne hasło niż to' }
-      expect(await join(at.storage, { ...joining, newcomer })).toBe('known')
-      expect(await join(at.storage, { ...joining, userId: other.owner.id })).toBe('other')
-      expect(await join(at.storage, { ...joining, userId: known.id })).toBe('joined')
+      expect(await joinByInvitation(at.storage, { ...joining, newcomer })).toBe('known')
+      expect(await joinByInvitation(at.storage, { ...joining, userId: other.owner.id })).toBe('other')
+      expect(await joinByInvitation(at.storage, { ...joining, userId: known.id })).toBe('joined')
       const own = await profileHandlers['profile.read']({}, one.as({ ...known, role: 'viewer' }))
       expect(own.accounts.map(({ id }) => id).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
       expect((await findUser(at.storage.db, known.id))?.name).toBeNull()
@@ -216,7 +216,7 @@ describe.each(engines)('people on %s', (engine) => {
       const password = 'zupełnie inne hasło do panelu'
       const newcomer = { name: '', password }
       const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      const states = await Promise.all([join(at.storage, joining), join(at.storage, joining)])
+      const states = await Promise.all([joinByInvitation(at.storage, joining), joinByInvitation(at.storage, joining)])
       expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
       expect((await findUserByEmail(at.storage.db, left.email))?.id).toBe(left.id)
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
@@ -233,10 +233,10 @@ describe.each(engines)('people on %s', (engine) => {
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
       const token = tokenOf(invited!)
       const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      expect(await join(at.storage, joining)).toBe('known')
-      // What went to the mailbox of the person proves who they are.
+      expect(await joinByInvitation(at.storage, joining)).toBe('known')
+      // A link that was sent to the person's mailbox proves their identity.
       await at.storage.db.updateTable('invitations').set({ is_mailed: 1 }).where('email', '=', kept.email).execute()
-      expect(await join(at.storage, joining)).toBe('joined')
+      expect(await joinByInvitation(at.storage, joining)).toBe('joined')
     })
 
     it('leave the sign-in of a provider as it is', async () => {
@@ -254,7 +254,7 @@ describe.each(engines)('people on %s', (engine) => {
       const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
       const joining = { token: tokenOf(invited!), address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      expect(await join(at.storage, joining)).toBe('joined')
+      expect(await joinByInvitation(at.storage, joining)).toBe('joined')
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: left.email, password: newcomer.password, address: 'a' })).toMatchObject({
         ok: false,
@@ -326,7 +326,7 @@ describe.each(engines)('people on %s', (engine) => {
       await expect(set('wrong', 'a completely new one')).rejects.toMatchObject({ status: 422 })
       expect(await isLive(there)).toBe(true)
       expect(await set(PASSWORD, 'nowe hasło do panelu')).toEqual({ ended: 1 })
-      // It goes on under a new id.
+      // The session continues under a new id.
       expect([await isLive(here), await isLive(there), await isLive(renewed[0] ?? '')]).toEqual([false, false, true])
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: owner.email, password: PASSWORD, address: 'z' })).toMatchObject({ ok: false })
@@ -351,7 +351,7 @@ describe.each(engines)('people on %s', (engine) => {
         return listed.items.find(({ is_current }) => is_current)?.id ?? ''
       }
       expect(items).toHaveLength(3)
-      // Nothing that a page gets holds the id of a session, which is the cookie's secret.
+      // No page receives the id of a session, which is the secret of its cookie.
       for (const id of [here, there, third]) expect(JSON.stringify(items)).not.toContain(id)
       expect(items.filter(({ is_current }) => is_current)).toHaveLength(1)
       await expect(
@@ -373,7 +373,7 @@ describe.each(engines)('people on %s', (engine) => {
       const [one, other, third] = [await account(), await account(), await account()]
       const person = await member(one.accountId, 'viewer')
       const [invited] = await invite(other.as(other.owner), [{ email: person.email, role: 'finance' }])
-      await join(at.storage, {
+      await joinByInvitation(at.storage, {
         token: tokenOf(invited!),
         address: 'a',
         now: at.clock.now(),
@@ -392,7 +392,7 @@ describe.each(engines)('people on %s', (engine) => {
       expect(live).toMatchObject({ account_id: other.accountId, role: 'finance' })
       await memberHandlers['members.remove']({ params: { id: person.id } }, other.as(other.owner))
       expect(await isLive(id)).toBe(false)
-      // Signing in leads to where the person still is a member.
+      // Signing in redirects to an account in which the person is still a member.
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       const result = await signIn({ email: person.email, password: PASSWORD, address: 'y' })
       if (!result.ok) throw new Error(result.reason)
@@ -445,7 +445,7 @@ describe.each(engines)('people on %s', (engine) => {
       await writeRetentionDefaults(at.storage.db, { ...keepsAll, event_months: 24 })
       const read = () => accountSettingsHandlers['accountSettings.read']({}, by(owner))
       expect(await read()).toMatchObject({ event_months: null, kept_by_default: { ...keepsAll, event_months: 24 } })
-      await update(by(owner), { event_months: KEPT_FOR_EVER })
+      await update(by(owner), { event_months: UNLIMITED_RETENTION })
       await update(by(owner), { event_months: 6 })
       await update(by(owner), { event_months: null })
       await writeRetentionDefaults(at.storage.db, keepsAll)

@@ -1,4 +1,4 @@
-/** Who may do what in which account. Conventions: `lib/storage/tables.ts`. */
+/** Users and their memberships. Conventions: `lib/storage/tables.ts`. */
 export type MemberTables = {
   users: UserTable
   members: MemberTable
@@ -7,7 +7,6 @@ export type MemberTables = {
 
 type StoredRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
-/** A person, whatever accounts they work in. */
 export type UserTable = {
   id: string
   email: string
@@ -17,32 +16,31 @@ export type UserTable = {
   password_hash: string | null
   password_set_at: string | null
   created_at: string
-  /** By the operator, in every account. */
+  /** Set by the operator, for every account. */
   disabled_at: string | null
-  /** JSON list: the kinds of mail that the person does not want. */
+  /** JSON list of the kinds of e-mail that the person does not want. */
   muted_mail: string
 }
 
-/** A person in one account. */
 export type MemberTable = {
   account_id: string
   user_id: string
   role: StoredRole
   created_at: string
-  /** By an owner, in this account only. */
+  /** Set by an owner, for this account only. */
   disabled_at: string | null
   last_seen_at: string | null
 }
 
-/** A person who is asked to join. Open until it is accepted, withdrawn or expired. */
+/** An invitation, open until it is accepted, withdrawn or expired. */
 export type InvitationTable = {
   id: string
   account_id: string
   email: string
   role: StoredRole
-  /** Of the token in the link that was sent last. */
+  /** Hash of the token in the latest link. */
   sha256: string
-  /** The user who asks. */
+  /** Id of the inviting user. */
   invited_by: string
   created_at: string
   sent_at: string

@@ -8,17 +8,19 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
 import type { MonitorLine } from './contract/monitors'
 
-/** What came is shown while the rest is waited for, so each page has more time than an answer in one piece. */
+/** Pages are shown as they arrive, so each one may take longer than a single answer. */
 const PATIENCE: Patience = { seconds: 60, waits: 20 }
 
-type Reading = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
+type ListReadContext = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
 
-/** The whole list, page after page; a failure in the middle is a line of its own, because the status is sent already. */
-export async function* monitorLines({ ask, signal }: Reading): AsyncGenerator<MonitorLine> {
+/**
+ * Streams the whole list page by page; an error while streaming is a line, because the status has been sent already.
+ */
+export async function* monitorLines({ ask, signal }: ListReadContext): AsyncGenerator<MonitorLine> {
   let sent = 0
   try {
     for await (const page of eachPage(ask, { signal, patience: PATIENCE })) {
-      // Sound: masking keeps the shape, it only changes texts.
+      // Safe: masking preserves the shape and only changes texts.
       const items = maskPersonal(page.items) as WatchedRecord[]
       yield { rows: items.map(toTuple), total: page.total ?? null }
       sent += items.length
@@ -26,8 +28,8 @@ export async function* monitorLines({ ask, signal }: Reading): AsyncGenerator<Mo
     yield { end: true, count: sent }
   } catch (error) {
     if (signal.aborted) return
-    // The service's own words.
-    // Sound: masking keeps the shape, it only changes texts.
+    // The service's error message.
+    // Safe: masking preserves the shape and only changes texts.
     yield { error: maskPersonal(toFault(error)) as ReturnType<typeof toFault> }
   }
 }
@@ -60,7 +62,7 @@ export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
   },
   'monitors.all': (_input, { ask, request }) => {
     const stream = toStream(monitorLines({ ask, signal: request.signal }))
-    // As text, which Next compresses on the way; the type's usual name it does not know.
+    // Sent as text, which Next compresses; it does not know the usual NDJSON type.
     const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
     return Promise.resolve(new Response(stream, { headers }))
   },

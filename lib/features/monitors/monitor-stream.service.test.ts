@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createClient } from '@/lib/client/client'
 import { ApiError } from '@/lib/domain/api-error'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -16,14 +16,14 @@ describe.each(engines)('the stream of all monitors on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  function askAs(accountId: string): AskService {
+  function askAs(accountId: string): CallService {
     const principal = at.principalOf(accountId)
     const call = createClient((path, init) =>
       at.service.handleFor(principal, new Request(`http://service.invalid${path}`, init)),
     )
     return (name, input) => call(name, input)
   }
-  async function readAll(ask: AskService, signal = new AbortController().signal): Promise<MonitorLine[]> {
+  async function readAll(ask: CallService, signal = new AbortController().signal): Promise<MonitorLine[]> {
     const lines: MonitorLine[] = []
     for await (const line of monitorLines({ ask, signal })) lines.push(monitorLine.parse(line))
     return lines
@@ -71,7 +71,7 @@ describe.each(engines)('the stream of all monitors on %s', (engine) => {
   it('waits for a rate limit and goes on where it was', async () => {
     const { ask } = await fill(1100)
     let calls = 0
-    const limited: AskService = (name, input) => {
+    const limited: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 0 })
       return ask(name, input)
@@ -83,7 +83,7 @@ describe.each(engines)('the stream of all monitors on %s', (engine) => {
   it('says what broke it off in the middle', async () => {
     const { ask } = await fill(1100)
     let calls = 0
-    const broken: AskService = (name, input) => {
+    const broken: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('gone', { status: 502, code: 'broken', requestId: 'r-1' })
       return ask(name, input)
@@ -96,7 +96,7 @@ describe.each(engines)('the stream of all monitors on %s', (engine) => {
   it('says how long a limit is that it does not wait for', async () => {
     const { ask } = await fill(1100)
     let calls = 0
-    const limited: AskService = (name, input) => {
+    const limited: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 90 })
       return ask(name, input)

@@ -4,7 +4,7 @@ import { makeOverageBill, overageIn } from '@/lib/domain/usage/overage-bill'
 import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
 import type { CapChangeTable } from '@/lib/features/spend-cap/tables'
 
-/** The numbers of a day, or of days together; null where the service did not say. */
+/** The numbers of one day, or of several together; null if the service did not report them. */
 export type PackFigures = Readonly<Record<DayFigure, number | null>>
 
 export type PackDay = PackFigures & { readonly date: Day }
@@ -16,20 +16,22 @@ export type PackEndpoint = {
   readonly units: number | null
 }
 
-/** What the period was sold for. */
 export type PackTerms = {
   readonly plan: string | null
   readonly included: number | null
   readonly unit_grosz: number | null
 }
 
-/** A part of the period in which the terms were the same; the end is exclusive. */
+/** A part of the period with constant terms; the end is exclusive. */
 export type PackSegment = PackTerms & {
   readonly from: string
   readonly to: string
-  /** State of the account then, e.g. `trial`; null where nobody says. */
+  /** State of the account at that time, e.g. `trial`; null if unknown. */
   readonly state: string | null
-  /** `unknown`: before the panel knew the account, so that nothing is said of the terms. `seen`: noticed at `from`, and may have begun earlier. */
+  /**
+   * `unknown`: before the panel knew the account, so no terms are stated. `seen`: noticed at `from`, and may have begun
+   * earlier.
+   */
   readonly source: 'service' | 'seen' | 'unknown'
 }
 
@@ -41,90 +43,92 @@ export type PackMeter = {
   readonly spend_cap_pln: number | null
 }
 
-/** Sums of days that the meter repeats. */
+/** Sums of the days that the meter reports too. */
 export type MeteredSums = Pick<PackFigures, 'lookups' | 'overage_units' | 'overage_grosz'>
 
-/** One look at the service; the panel keeps the last one of each period. */
+/** One reading of the service; the panel stores the last one of each period. */
 export type PackSnapshot = {
   readonly at: string
   readonly terms: PackTerms
   readonly meter: PackMeter
-  /** What the days came to right after the meter was read; undefined where nobody asked. */
+  /** Sums of the days right after the meter was read; undefined if they were not requested. */
   readonly days?: MeteredSums
 }
 
-/** Two numbers of the service that ought to be one. `agrees` is null where they cannot be held against each other. */
+/** Two numbers of the service that should be equal. `agrees` is null if they cannot be compared. */
 export type PackCheck = {
   readonly about: 'price' | 'lookups' | 'overage_units' | 'overage_grosz' | 'endpoints'
   readonly days: number | null
   readonly other: number | null
   readonly agrees: boolean | null
   /**
-   * Of `price` alone, since version 2: overage was charged at more than one price, of which `terms` has the last. What a unit
-   * came to on average; then `agrees` is null.
+   * Only for `price`, since version 2: the average price of a unit if overage was charged at several prices, of which
+   * `terms` has the last; `agrees` is then null.
    */
   readonly mean_grosz?: number
-  /** Of `price` alone, since version 5: all of it was charged at this price, which `terms` no longer has; then `agrees` is null. */
+  /** Only for `price`, since version 5: the price of all units if `terms` no longer has it; `agrees` is then null. */
   readonly paid_grosz?: number
 }
 
 export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
 
-/** Everything that a pack says, frozen. A change of its shape is a new `version`, but for the figure of one more pool. */
+/**
+ * The frozen content of a pack. A change of its shape needs a new `version`, except for the figure of an additional
+ * pool.
+ */
 export type PackContent = {
   readonly version: 5
   readonly kind: 'closed' | 'preliminary'
   readonly account: { readonly slug: string; readonly name: string }
   /**
-   * Since version 3. All amounts of the pack are net. `vat_percent`: the account wants VAT and gross shown beside what is to
-   * be paid; null: net alone.
+   * Since version 3. All amounts of the pack are net. `vat_percent`: rate for the VAT and gross amounts next to the
+   * amount due; null: net only.
    */
   readonly amounts: { readonly are: 'net'; readonly vat_percent: number | null }
   readonly period: { readonly start: string; readonly end: string; readonly zone: 'Europe/Warsaw' }
   readonly frozen_at: string
   /**
-   * Since version 4: how many entries the account's audit log had then, and the hash of the last one. Whoever keeps the pack can
-   * tell by it that none of them was changed or cut off afterwards.
+   * Since version 4: the number of entries in the account's audit log and the hash of the last one. With the pack one
+   * can prove that none of them was changed or removed afterwards.
    */
   readonly audit: { readonly entries: number; readonly head: string }
   readonly terms: PackTerms & {
-    /** When they were read: while the period ran, or, when nobody looked then, after it. */
+    /** When the terms were read: during the period or, if they were not read then, after it. */
     readonly as_of: string
   }
-  /** Since version 5: the terms from the beginning of the period to its end; empty where the panel knows nothing of them. */
+  /** Since version 5: the terms from the beginning of the period to its end; empty if unknown. */
   readonly segments: readonly PackSegment[]
   /**
-   * The meter at the true end of the period, which the embedded service knows; of a remote one the last look within it; null when
-   * there was none. `days`, since version 5: what the days came to at that moment, with which it is compared.
+   * The meter at the exact end of the period for an embedded service; for a remote one the last reading within the
+   * period; null if there was none. `days`, since version 5: sums of the days at that moment, for comparison.
    */
   readonly meter: (PackMeter & { readonly at: string; readonly days?: MeteredSums }) | null
   readonly days: readonly PackDay[]
   readonly endpoints: readonly PackEndpoint[]
-  /** Sums of the days: what the period comes to. */
+  /** Sums of the days: the totals of the period. */
   readonly totals: PackFigures
   readonly checks: readonly PackCheck[]
   readonly cap: {
-    /** `unknown` where the panel did not watch the account yet; null is the service's default ceiling. */
+    /** `unknown` if the panel did not watch the account yet; null is the service's default ceiling. */
     readonly at_start_pln: number | null | 'unknown'
     readonly at_end_pln: number | null | 'unknown'
     readonly changes: readonly PackCapChange[]
   }
 }
 
-/** The sum, unless a day does not say its number: then nobody knows it. */
+/** Returns the sum, or null if the number of any day is unknown. */
 export const sumPackDays = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 
 export const packTotals = (days: readonly PackDay[]): PackFigures =>
   recordOf(dayFigures, (figure) => sumPackDays(days.map((day) => day[figure])))
 
-type Checked = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
+type CheckInput = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
   readonly terms: PackTerms
   readonly meter: PackContent['meter'] | PackMeter
 }
 
-/** Days against price, meter and endpoints. */
-export function packChecks({ terms, meter, days, endpoints, totals }: Checked): PackCheck[] {
+export function packChecks({ terms, meter, days, endpoints, totals }: CheckInput): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
     priceCheck({ terms, meter, totals, days }),
@@ -139,21 +143,23 @@ export function packChecks({ terms, meter, days, endpoints, totals }: Checked): 
   ]
 }
 
-type Metered = { readonly meter: NonNullable<Checked['meter']>; readonly value: number | null }
+type MeterValue = { readonly meter: NonNullable<CheckInput['meter']>; readonly value: number | null }
 
 /**
- * With the days of the same moment, where they are known. Days that are ahead of a meter that was read before them prove nothing: the
- * account was at work. Days that are behind it are a mismatch at any time.
+ * Compares with the days of the same moment if known. Days above an earlier meter reading prove nothing, because the
+ * account was in use; days below it are always a mismatch.
  */
-function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: Metered): PackCheck {
+function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: MeterValue): PackCheck {
   const isLook = 'at' in meter && meter.days !== undefined
   const found = check(about, isLook ? (meter.days?.[about] ?? null) : totals[about], value)
   const isAhead = isLook && found.days !== null && value !== null && found.days > value
   return isAhead ? { ...found, agrees: null } : found
 }
 
-/** Overage keeps the price at which it was charged: a price that has changed is no mismatch where the meter knows the amount. */
-function priceCheck({ terms, meter, totals, days }: Omit<Checked, 'endpoints'>): PackCheck {
+/**
+ * Overage retains the price at which it was charged: a changed price is not a mismatch if the meter's amount agrees.
+ */
+function priceCheck({ terms, meter, totals, days }: Omit<CheckInput, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
   const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
@@ -174,24 +180,24 @@ const check = (about: PackCheck['about'], days: number | null, other: number | n
   agrees: days === null || other === null ? null : days === other,
 })
 
-/** The check that tells of several prices; undefined where there was one. */
+/** The check that reports several prices; undefined if there was one. */
 export const severalPricesIn = ({ checks }: Pick<PackContent, 'checks'>): PackCheck | undefined =>
   checks.find(({ mean_grosz }) => mean_grosz !== undefined)
 
-/** In grosz, where all was charged at one price that is not the last of the terms. */
+/** In grosz, if all units were charged at one price other than the last of the terms. */
 export const earlierPriceIn = ({ checks }: Pick<PackContent, 'checks'>): number | undefined =>
   checks.find(({ paid_grosz }) => paid_grosz !== undefined)?.paid_grosz
 
 export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
   checks.filter(({ agrees }) => agrees === false).length
 
-type Watched = {
+type CapObservations = {
   readonly changes: readonly PackCapChange[]
   readonly known: { readonly cap_pln: number | null; readonly first_seen_at: string } | undefined
 }
 
-/** The cap at an instant, told from the first change after it, else the cap of now. */
-export function capAt(at: string, { changes, known }: Watched): number | null | 'unknown' {
+/** The cap at an instant: the previous value of the first change after it, or the current cap. */
+export function capAt(at: string, { changes, known }: CapObservations): number | null | 'unknown' {
   if (!known || at < known.first_seen_at) return 'unknown'
   const next = changes.filter((change) => change.at >= at).sort((a, b) => a.number - b.number)[0]
   return next ? next.from_pln : known.cap_pln

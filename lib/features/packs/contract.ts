@@ -1,29 +1,29 @@
 import * as z from 'zod'
 
-import { rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, fileOf, instant, month, uuid } from '@/lib/contract/values'
 
 import { vatPercents } from './domain/vat'
 
-const forMoney = rowsFor(panelRow, ['owner', 'finance'])
+const forMoney = operationsFor(panelDefaults, ['owner', 'finance'])
 
-/** The rate at which statements show VAT and gross amounts beside the net ones; null: net alone. */
+/** The VAT rate with which statements show VAT and gross amounts in addition to net ones; null: net only. */
 const vatPercent = z.literal(vatPercents).nullable()
 
 export const packFileKind = z.enum(['pdf', 'zip'])
 
 export const periodPack = z.object({
   id: uuid,
-  /** `preliminary`: made while the period ran. */
+  /** `preliminary`: created before the period ended. */
   kind: z.enum(['closed', 'preliminary']),
   period_start: instant,
   period_end: instant,
   frozen_at: instant,
   overage_grosz: count.nullable(),
-  /** Numbers of the service that do not agree with one another; 0 when all do. */
+  /** Number of the service's numbers that contradict each other; 0 if all agree. */
   mismatches: count,
-  /** SHA-256 in hex of the frozen JSON, which the PDF repeats. */
+  /** SHA-256 of the frozen JSON, hex; also printed in the PDF. */
   sha256: z.string(),
   files: z.array(z.object({ kind: packFileKind, name: z.string(), bytes: count, sha256: z.string() })),
 })
@@ -34,7 +34,7 @@ export const packOperations = {
     ...forMoney.get,
     path: '/panel/packs',
     summary: 'Closed billing periods as they were frozen, newest first',
-    /** `signing_key`: of Ed25519, base64 of its SPKI; manifests of packs are signed with it. */
+    /** `signing_key`: Ed25519 public key, base64 of its SPKI; it verifies the signatures of pack manifests. */
     response: z.object({ items: z.array(periodPack), vat_percent: vatPercent, signing_key: z.string() }),
   },
   'packs.create': {

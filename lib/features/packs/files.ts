@@ -14,24 +14,24 @@ import { monthsOfPeriod } from './gather'
 import { renderPackPdf } from './pdf'
 import { publicKeyOf } from './signing'
 
-export type MadeFile = {
+export type PackFile = {
   readonly name: string
   readonly media: string
   readonly bytes: Uint8Array
   readonly sha256: string
 }
-export type MadePack = {
+export type PackFiles = {
   /** The frozen JSON, byte for byte. */
   readonly json: string
   readonly jsonSha256: string
-  readonly pdf: MadeFile
-  readonly zip: MadeFile
+  readonly pdf: PackFile
+  readonly zip: PackFile
 }
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The files of a pack. The same content gives the same bytes. */
-export async function makePack(content: PackContent, key: KeyObject): Promise<MadePack> {
+/** Creates the files of a pack. The same content gives the same bytes. */
+export async function makePack(content: PackContent, key: KeyObject): Promise<PackFiles> {
   const base = baseName(content)
   const json = `${JSON.stringify(content, null, 2)}\n`
   const jsonSha256 = sha256(json)
@@ -56,7 +56,7 @@ export async function makePack(content: PackContent, key: KeyObject): Promise<Ma
   }
 }
 
-/** `zamkniecie-2026-10`; a period that is no calendar month by its first and last day. */
+/** `zamkniecie-2026-10`; a period other than a calendar month is named by its first and last day. */
 function baseName(content: PackContent): string {
   const { period, kind } = content
   const months = monthsOfPeriod(period)
@@ -65,7 +65,10 @@ function baseName(content: PackContent): string {
   return `${kind === 'closed' ? 'zamkniecie' : 'wstepne'}-${span}`
 }
 
-/** What is in the archive, so that each file can be held against it without this panel. Signed in the file beside it. */
+/**
+ * Lists the archive's files with their hashes, so that they can be verified without this panel. The signature is in a
+ * separate file.
+ */
 function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>, publicKey: string): Uint8Array {
   const { account, period, kind, frozen_at, audit } = content
   const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))

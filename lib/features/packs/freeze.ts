@@ -4,41 +4,41 @@ import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/ca
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
-import { keepAccountTerms, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
+import { insertAccountTerms, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
-import { type MadePack, makePack } from './files'
-import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
+import { type PackFiles, makePack } from './files'
+import { daysOf, gatherPack, type PackContext, type PackPeriod, gatherSnapshot } from './gather'
 import { signingKeyOf } from './signing'
-import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from './statements'
+import { insertClosedPack, saveSnapshot, listPacks, listSnapshots } from './statements'
 import type { PackFileTable, PeriodPackTable } from './tables'
 
-/** What began before midnight is charged a little after it; a period is frozen when that is over. */
+/** Usage that began before midnight is charged a little later; periods are frozen after this time. */
 const GRACE_MS = 10 * 60_000
-/** How far back a panel that stood still makes up for it. */
+/** How many months a panel that was stopped catches up on. */
 const MAX_MONTHS = 12
 
-export type Look = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
+export type CurrentReading = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
 
-/** The service's meter and plan as they are now; undefined when it does not say which period they are of. */
-export async function lookNow(packing: Packing): Promise<Look | undefined> {
+/** The service's current meter and plan; undefined if the service does not report their period. */
+export async function readCurrentMeter(packing: PackContext): Promise<CurrentReading | undefined> {
   const { storage, ask, account, now, isEmbedded } = packing
   const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
   const period = periodOf(meter)
   if (!period) return undefined
   const summary = await ask('usage.summary', {}).catch(() => undefined)
   const snapshot = gatherSnapshot(meter, summary?.plan, now)
-  if (summary?.plan != null) await noteTerms(packing, { snapshot, isTrial: meter.trial === true })
-  // The embedded service tells its meter after the end, too.
+  if (summary?.plan != null) await recordTerms(packing, { snapshot, isTrial: meter.trial === true })
+  // The embedded service knows its meter also after the end of the period.
   if (isEmbedded) return { period, snapshot }
   const days = await sumsOf(packing, period).catch(() => undefined)
   return { period, snapshot: days ? { ...snapshot, days } : snapshot }
 }
 
-/** Terms that nobody has written down: of a remote service, and of an account that is older than the list of them. */
-async function noteTerms(
-  { storage, account, now }: Packing,
+/** Records the terms if no one else does: for a remote service, and for an account older than the list of terms. */
+async function recordTerms(
+  { storage, account, now }: PackContext,
   { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
 ): Promise<void> {
   const state = isTrial ? 'trial' : 'active'
@@ -46,7 +46,7 @@ async function noteTerms(
     const last = (await listAccountTerms(db, account.id)).at(-1)
     // An inactive account has a meter like an active one.
     const known = last?.state === 'inactive' && !isTrial ? last.state : state
-    await keepAccountTerms(db, {
+    await insertAccountTerms(db, {
       account_id: account.id,
       at: now.toISOString(),
       source: 'seen',
@@ -56,20 +56,23 @@ async function noteTerms(
   })
 }
 
-async function sumsOf({ ask }: Packing, period: PackPeriod): Promise<MeteredSums> {
+async function sumsOf({ ask }: PackContext, period: PackPeriod): Promise<MeteredSums> {
   const totals = packTotals(await daysOf(ask, period))
   return { lookups: totals.lookups, overage_units: totals.overage_units, overage_grosz: totals.overage_grosz }
 }
 
 function periodOf({ period_start: start, period_end: end }: CapMeterReading): PackPeriod | undefined {
   if (!start || !end || !(Date.parse(start) < Date.parse(end))) return undefined
-  // As text they are compared with one another, so in one form.
+  // Normalised, because they are compared as text.
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 
-/** Keeps the look of now, and freezes what has ended since. Safe to repeat; what is frozen stays. */
-export async function freezeEndedPeriods(packing: Packing): Promise<void> {
-  const look = await lookNow(packing)
+/**
+ * Stores the current reading and freezes the periods that have ended since. Safe to repeat; frozen packs stay
+ * unchanged.
+ */
+export async function freezeEndedPeriods(packing: PackContext): Promise<void> {
+  const look = await readCurrentMeter(packing)
   if (!look) return
   const { storage, account, now } = packing
   const ended = await endedPeriods(packing, look)
@@ -77,70 +80,81 @@ export async function freezeEndedPeriods(packing: Packing): Promise<void> {
   if (isRunning) {
     const { start: period_start, end: period_end } = look.period
     const content = JSON.stringify(look.snapshot)
-    await keepSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
+    await saveSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
   }
   for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
 }
 
-type Ended = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
+type EndedPeriod = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
 
-/** Periods that are over and not frozen: those that were watched, and calendar months between that were not. */
-async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<Ended[]> {
+/** Periods that have ended and are not frozen: the observed ones, and calendar months in between. */
+async function endedPeriods({ storage, account, now }: PackContext, look: CurrentReading): Promise<EndedPeriod[]> {
   const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
   const rows = await listSnapshots(storage.db, account.id)
   const frozen = new Set(packs.map(({ period_start }) => period_start))
-  const ended = new Map<string, Ended>()
+  const ended = new Map<string, EndedPeriod>()
   for (const period of monthsBefore(look.period, [...packs, ...rows]))
     ended.set(period.start, { period, snapshot: undefined })
   for (const { period_start: start, period_end: end, content } of rows) {
-    // Sound: `freezeEndedPeriods` alone writes it.
+    // Safe: only `freezeEndedPeriods` writes it.
     ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as PackSnapshot })
   }
   const over = new Date(now.getTime() - GRACE_MS).toISOString()
   return [...ended.values()].filter(({ period }) => period.end <= over && !frozen.has(period.start))
 }
 
-/** Back to the first one that the panel knows of, and at its very first look the month before. */
+/** Months back to the first known one; at the very first reading only the previous month. */
 function monthsBefore(running: PackPeriod, known: readonly { readonly period_start: string }[]): PackPeriod[] {
   const month = warsawMonth(new Date(running.start))
-  // A remote service may bill otherwise; then only what was watched is known.
+  // A remote service may have other billing periods; then only observed ones are known.
   if (monthBounds(month).start !== running.start) return []
   const earliest = known.map(({ period_start }) => period_start).sort()[0]
   const months = Array.from({ length: MAX_MONTHS }, (_, back) => monthBounds(addMonths(month, -1 - back)))
   return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
 }
 
-async function freeze(packing: Packing, ended: Ended & { current: PackSnapshot }): Promise<void> {
+async function freeze(packing: PackContext, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
   const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
-  // A month that nobody watched and nothing was used in: there was no account yet.
+  // An unobserved month without usage: the account did not exist yet.
   if (!ended.snapshot && isUnused(content)) return
-  await keepClosed(packing, content, { actor: 'panel' })
+  await saveClosedPack(packing, content, { actor: 'panel' })
 }
 
-/** Why a month gets no pack: it runs or has only just ended, it is no period of the service, nothing was used, it has one. */
-export type NotClosed = 'running' | 'no_period' | 'unused' | 'closed'
+/**
+ * Why a month gets no pack: it is running or has only just ended, it is not a period of the service, it has no usage,
+ * or it has a pack already.
+ */
+export type CloseRefusal = 'running' | 'no_period' | 'unused' | 'closed'
 
-/** A month that is over and was not frozen when it ended, because the panel did not know the account then. */
-export async function closeMonth(packing: Packing, month: Month, by: Closing): Promise<KeptPack | NotClosed> {
+/** Freezes a past month that was not frozen when it ended, because the panel did not know the account then. */
+export async function closeMonth(
+  packing: PackContext,
+  month: Month,
+  by: CloseAuthor,
+): Promise<StoredPack | CloseRefusal> {
   const period = monthBounds(month)
-  const look = await lookNow(packing)
+  const look = await readCurrentMeter(packing)
   const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
   if (period.end > over) return 'running'
   if (!look || monthBounds(warsawMonth(new Date(look.period.start))).start !== look.period.start) return 'no_period'
   const { db } = packing.storage
   const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
-  // Sound: `freezeEndedPeriods` alone writes it.
+  // Safe: only `freezeEndedPeriods` writes it.
   const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
   const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
   if (isUnused(content)) return 'unused'
-  return (await keepClosed(packing, content, by)) ?? 'closed'
+  return (await saveClosedPack(packing, content, by)) ?? 'closed'
 }
 
-type Closing = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
-type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
+type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
+type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
-/** Undefined when somebody else was first. */
-async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
+/** Undefined if another process was first. */
+async function saveClosedPack(
+  packing: PackContext,
+  content: PackContent,
+  by: CloseAuthor,
+): Promise<StoredPack | undefined> {
   const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
   return inAccount(packing, async (on) => {
@@ -153,8 +167,8 @@ async function keepClosed(packing: Packing, content: PackContent, by: Closing): 
 
 const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
 
-/** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
-export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+/** The hashes are also in the audit log, whose chain reveals changes to the stored files. */
+export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: PackFiles) => ({
   action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
   after: {
     period_start: content.period.start,
@@ -164,17 +178,17 @@ export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: Mad
   },
 })
 
-/** What is stored: the bytes themselves, because another version of this panel would draw other ones. */
+/** Stores the bytes themselves, because another version of this panel would render different ones. */
 export function toPackRows(
   accountId: string,
   content: PackContent,
-  made: MadePack,
+  made: PackFiles,
 ): { pack: PeriodPackTable; files: PackFileTable[] } {
   const id = randomUUID()
   const pack: PeriodPackTable = {
     id,
     account_id: accountId,
-    // Each preliminary one stays.
+    // Preliminary packs do not replace each other.
     kind: content.kind === 'closed' ? 'closed' : `preliminary ${id}`,
     period_start: content.period.start,
     period_end: content.period.end,

@@ -7,7 +7,7 @@ import { dayFigures, monthlyPools, pools } from '@/lib/domain/usage/pools'
 import { readChain } from '@/lib/features/audit/audit-chain'
 import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
 import { listCapChanges, readKnownCap } from '@/lib/features/spend-cap/statements/cap-changes'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { findAccount, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
 import { readMonth } from '@/lib/service/metering/statements/usage'
 import type { Storage } from '@/lib/storage/storage'
@@ -26,37 +26,36 @@ import {
 import { readVatPercent } from './statements'
 
 export type PackPeriod = { readonly start: string; readonly end: string }
-export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
+export type PackAccount = { readonly id: string; readonly slug: string; readonly name: string }
 
-export type Packing = {
+export type PackContext = {
   readonly storage: Storage
-  readonly ask: AskService
-  readonly account: PackedAccount
+  readonly ask: CallService
+  readonly account: PackAccount
   readonly now: Date
   readonly isEmbedded: boolean
 }
 
-type Gathering = Packing & {
+type GatherInput = PackContext & {
   readonly kind: PackContent['kind']
   readonly period: PackPeriod
-  /** The last look within the period; undefined when nobody looked. */
+  /** The last reading within the period; undefined if there is none. */
   readonly snapshot: PackSnapshot | undefined
-  /** A look of now, for the terms where there is no other. */
+  /** A current reading, for the terms if there is no other. */
   readonly current: PackSnapshot
 }
 
-/** All changes are read: there are few, and the cap at an instant is told from the ones after it. */
+/** Reads all changes: there are few, and the cap at an instant is derived from later ones. */
 const ALL_CHANGES = 10_000
 
-/** Everything a pack says, from the service and from what the panel keeps. */
-export async function gatherPack(gathering: Gathering): Promise<PackContent> {
+export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
   const { storage, ask, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account
   const until = kind === 'closed' ? period.end : now.toISOString()
   const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
   const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
   const cap = await capOf(storage, account.id, { ...period, until })
-  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? meterSeen(snapshot)
+  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? observedMeter(snapshot)
   const days = await daysOf(ask, period)
   const endpoints = await endpointsOf(ask, period)
   const totals = packTotals(days)
@@ -79,18 +78,18 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   }
 }
 
-const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
+const observedMeter = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
   snapshot ? { ...snapshot.meter, at: snapshot.at, ...(snapshot.days && { days: snapshot.days }) } : null
 
-type Looks = {
+type TermReadings = {
   readonly snapshot: PackSnapshot | undefined
-  /** Undefined for a period that is over: what is sold now says nothing of it. */
+  /** Undefined for a period that has ended, since current terms do not apply to it. */
   readonly current: PackSnapshot | undefined
   readonly period: PackPeriod
 }
 
-/** Those in which the period ended, else those of the last look within it; nothing where nobody knows. */
-function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: Looks): PackContent['terms'] {
+/** The terms at the end of the period, else those of the last reading within it; empty if unknown. */
+function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: TermReadings): PackContent['terms'] {
   const last = segments.at(-1)
   if (last && last.source !== 'unknown') {
     const { plan, included, unit_grosz, from } = last
@@ -100,7 +99,7 @@ function termsOf(segments: readonly PackSegment[], { snapshot, current, period }
   return look ? { ...look.terms, as_of: look.at } : { plan: null, included: null, unit_grosz: null, as_of: period.end }
 }
 
-/** The terms of a period in their order, without gaps; none where the panel knows of none at all. */
+/** The terms of a period in order and without gaps; empty if none are known. */
 async function segmentsOf({ db }: Storage, accountId: string, { start, end }: PackPeriod): Promise<PackSegment[]> {
   const rows = (await listAccountTerms(db, accountId)).filter(({ at }) => at < end)
   if (rows.length === 0) return []
@@ -120,7 +119,7 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
   })
   const [first] = segments
   if (before >= 0 || !first || first.from === start) return segments
-  // Before an account was made there was nothing to be sold.
+  // Before the account was created there were no terms.
   const made = (await findAccount(db, accountId))?.created_at
   if (made !== undefined && made >= first.from) return segments
   const unknown = { plan: null, state: null, included: null, unit_grosz: null, source: 'unknown' } as const
@@ -128,11 +127,11 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
 }
 
 /**
- * The counters of the embedded service at the end of a month: they are those of its meter, which it shows no longer. What began before
- * midnight and was charged after it is in them.
+ * The embedded service's counters at the end of a month, which its meter no longer shows. They include usage that began
+ * before midnight and was charged after it.
  */
 async function meterAtEnd(
-  { storage, account, isEmbedded, period }: Gathering,
+  { storage, account, isEmbedded, period }: GatherInput,
   capPln: PackContent['cap']['at_end_pln'],
 ): Promise<PackContent['meter'] | undefined> {
   const month = warsawMonth(new Date(period.start))
@@ -157,7 +156,7 @@ async function auditHeadOf({ db }: Storage, accountId: string): Promise<PackCont
   return { entries: chain.entries, head: chain.head }
 }
 
-/** A service's look of now, as it is kept. */
+/** The service's current reading in the stored form. */
 export function gatherSnapshot(meter: CapMeterReading, plan: string | null | undefined, now: Date): PackSnapshot {
   return {
     at: now.toISOString(),
@@ -172,7 +171,7 @@ export function gatherSnapshot(meter: CapMeterReading, plan: string | null | und
   }
 }
 
-/** The months that a period touches: one, unless a remote service bills otherwise. */
+/** The months that a period touches: one, unless a remote service has other billing periods. */
 export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   const last = warsawMonth(new Date(Date.parse(end) - 1))
   const months: Month[] = []
@@ -180,7 +179,7 @@ export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   return months
 }
 
-export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
+export async function daysOf(ask: CallService, period: PackPeriod): Promise<PackDay[]> {
   const found: PackDay[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.daily', { query: { month } })
@@ -191,13 +190,13 @@ export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackD
   return found.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
 }
 
-/** A day without its date belongs nowhere. */
+/** A day without a date cannot be assigned. */
 function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] {
   if (typeof day.date !== 'string') return []
   return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]
 }
 
-async function endpointsOf(ask: AskService, period: PackPeriod): Promise<PackEndpoint[]> {
+async function endpointsOf(ask: CallService, period: PackPeriod): Promise<PackEndpoint[]> {
   const found: PackEndpoint[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.breakdown', { query: { month } })

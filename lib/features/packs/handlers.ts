@@ -8,7 +8,7 @@ import { mismatchesIn, type PackContent } from './content'
 import type { PeriodPack } from './contract'
 import { isVatPercent } from './domain/vat'
 import { makePack, sha256 } from './files'
-import { closeMonth, describePack, lookNow, type NotClosed, toPackRows } from './freeze'
+import { closeMonth, describePack, readCurrentMeter, type CloseRefusal, toPackRows } from './freeze'
 import { gatherPack } from './gather'
 import { publicKeyOf, signingKeyOf } from './signing'
 import { findPackFile, insertDraftPack, listPackFiles, listPacks, readVatPercent, writeVatPercent } from './statements'
@@ -47,7 +47,7 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
   },
 }
 
-const notClosed: Record<NotClosed, readonly ['invalid' | 'conflict' | 'not_found', string]> = {
+const notClosed: Record<CloseRefusal, readonly ['invalid' | 'conflict' | 'not_found', string]> = {
   running: ['invalid', 'The month is not over yet'],
   no_period: ['invalid', 'The service does not bill by calendar months'],
   unused: ['not_found', 'Nothing was used in that month'],
@@ -64,7 +64,7 @@ async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPa
 
 async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
   const { storage, ask, account, now, isEmbedded } = context
-  const look = await lookNow({ storage, ask, account, now, isEmbedded })
+  const look = await readCurrentMeter({ storage, ask, account, now, isEmbedded })
   if (!look) throw new HttpError('unavailable', 'The service does not say which billing period runs')
   const { period, snapshot } = look
   const content = await gatherPack({
@@ -88,7 +88,7 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
 }
 
 function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
-  // Sound: written by `rowsOf` alone.
+  // Safe: only `rowsOf` writes it.
   const content = JSON.parse(pack.content) as PackContent
   const { id, period_start, period_end, frozen_at } = pack
   return {
@@ -106,7 +106,7 @@ function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base
   }
 }
 
-/** The stored bytes, and never others: what does not fit its hash is not handed out. */
+/** Returns the stored bytes, and refuses them if they do not match their hash. */
 function toResponse({ base64, name, media, sha256: expected }: PackFileTable, request: Request): Response {
   const etag = `"${expected}"`
   if (request.headers.get('if-none-match')?.includes(etag))

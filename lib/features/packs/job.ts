@@ -1,10 +1,9 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob } from '@/lib/panel/job'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 
 import { freezeEndedPeriods } from './freeze'
 
-/** Freezes the packs of months that have ended. */
 export const packsJob: PanelJob = {
   name: 'packs',
   everyMs: 10 * 60_000,
@@ -14,7 +13,7 @@ export const packsJob: PanelJob = {
       account,
       ask: dependencies.askFor(account),
     }))
-    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
+    await forEachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
       ...dependencies,
       stopping,
       job: 'packs',

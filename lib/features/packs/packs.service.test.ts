@@ -11,7 +11,7 @@ import { noMail } from '@/lib/panel/mail/mailer'
 import { setPlan } from '@/lib/service/accounts/accounts'
 import { insertCompany } from '@/lib/testing/companies'
 import { pdfText, unzip } from '@/lib/testing/files'
-import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PackContent } from './content'
@@ -39,7 +39,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
   const job = (accountId: string, isEmbedded = true) =>
     freezeEndedPeriods({
       storage: at.storage,
-      ask: askAs(at, accountId),
+      ask: callServiceAs(at, accountId),
       account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
       now: at.clock.now(),
       isEmbedded,
@@ -69,7 +69,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     await job(accountId)
     at.clock.set('2026-10-31T23:05:00.000Z')
     await job(accountId)
-    // What began before midnight may still be charged: not yet.
+    // Usage from before midnight may still be charged, so the month is not frozen yet.
     expect(await list(accountId)).toEqual([])
     at.clock.set('2026-10-31T23:12:00.000Z')
     await job(accountId)
@@ -129,7 +129,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     ])
     const pdf = await download(accountId, pack.id, 'pdf')
     for (const { name, sha256: hash } of manifest.files) {
-      // The PDF is no text; its bytes are those of the file beside the archive.
+      // The PDF is binary; its bytes equal those of the file next to the archive.
       expect(name.endsWith('.pdf') ? sha256(pdf.bytes) : sha256(textOf(name)), name).toBe(hash)
     }
     expect(manifest.files).toHaveLength(files.size - 2)
@@ -218,7 +218,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       const { id } = await packHandlers['packs.create']({ body: { month } }, context(accountId))
       return pdfText((await download(accountId, id, 'pdf')).bytes)
     }
-    // Nobody watched September, and the plan is another one now.
+    // September was not observed, and the plan has changed since.
     const september = await close('2026-09')
     expect(september).toContain('Plan Enterprise')
     expect(september).toContain('Zapytania w cenie planu 200 000')
@@ -226,7 +226,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect(october).toMatch(/1 paź 2026, 00:00 20 paź 2026, 12:00 Enterprise 200 000 0,05 zł/)
     expect(october).toMatch(/20 paź 2026, 12:00 1 lis 2026, 00:00 Pro 20 000 0,08 zł/)
     expect(october).not.toContain('Zapytania w cenie planu')
-    // An account from before the list of terms: nothing of now is said of then.
+    // An account from before the list of terms: current terms are not applied to the past.
     const old = await newAccount()
     at.clock.set('2026-09-10T08:00:00.000Z')
     await use(old.apiKey, 1)
@@ -282,7 +282,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     at.clock.set('2026-11-10T08:00:00.000Z')
     await Promise.all(Array.from({ length: 4 }, () => job(accountId)))
     const packs = await list(accountId)
-    // October was not used and not watched.
+    // October was neither used nor observed.
     expect(packs.map(({ period_start, overage_grosz }) => [period_start, overage_grosz])).toEqual([
       ['2026-08-31T22:00:00.000Z', 16],
       ['2026-07-31T22:00:00.000Z', 8],
@@ -304,7 +304,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => askAs(at, id),
+      askFor: ({ id }) => callServiceAs(at, id),
       fetchFor: ({ id }) => fetchAs(at, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])
@@ -332,7 +332,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const text = await pdfText(bytes)
     for (const words of ['Okres jeszcze trwa.', 'Nadwyżka dotychczas netto 0,16 zł', 'W chwili sporządzenia'])
       expect(text).toContain(words)
-    // It has no end yet, and nothing is to be paid of what still grows.
+    // The period has not ended, so the PDF states no amount due.
     expect(text).not.toMatch(/końcu okresu|do zapłaty netto/)
     await expect(
       packHandlers['packs.download'](
@@ -376,7 +376,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect(audit.filter(({ action }) => action === 'pack.freeze')).toMatchObject([
       { actor: 'owner@example.test', target: pack.id },
     ])
-    // An hour that has only just ended may still be charged.
+    // Usage of the last hour may still be charged.
     at.clock.set('2026-11-30T23:05:00.000Z')
     await expect(close('2026-11')).rejects.toMatchObject({ extra: { reason: 'running' } })
   })
@@ -398,7 +398,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const gross = await packHandlers['packs.create']({ body: {} }, context(accountId))
     const text = await pdfText((await download(accountId, gross.id, 'pdf')).bytes)
     expect(text).toContain('Nadwyżka dotychczas netto 2,00 zł VAT 23% 0,46 zł Nadwyżka dotychczas brutto 2,46 zł')
-    // The amounts themselves stay what the service says.
+    // The amounts themselves stay those of the service.
     expect(gross.overage_grosz).toBe(net.overage_grosz)
     const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
     const changes = audit.filter(({ action }) => action === 'pack.setVat')

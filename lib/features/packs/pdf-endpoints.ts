@@ -7,7 +7,6 @@ import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { type PackContent, type PackEndpoint, sumPackDays } from './content'
 import { columnsOf, numberColumn, number, paper, poolName, poolOrder, sayOnPaper } from './pdf-words'
 
-/** Endpoints by pool, each pool with its sum. */
 export function* drawEndpoints(document: PDFKit.PDFDocument, { endpoints, period }: PackContent): DrawingSteps {
   const t = paper.endpoints
   drawHeading(document, t.title)

@@ -7,7 +7,6 @@ import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { vatOn } from './domain/vat'
 import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
 
-/** What the period comes to, position by position. */
 export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
   const { totals, kind } = content
   const t = paper.sum
@@ -30,7 +29,7 @@ export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): Dr
   }
 }
 
-/** What a plan of a part of the period included is no number of the period. */
+/** The included units of a plan for part of the period are not a number of the period. */
 function includedRows({ terms, segments }: PackContent): readonly PdfRow[] {
   if (segments.length > 1 || terms.plan === null) return []
   return [{ cells: [paper.sum.included, terms.included === null ? paper.terms.unlimited : number(terms.included)] }]
@@ -56,7 +55,7 @@ function priceRows(content: PackContent): readonly PdfRow[] {
   return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, mean(several)] }]
 }
 
-/** Where the account wants them: the net amount stands above in any case. */
+/** Shown if the account wants them; the net amount is shown above in any case. */
 function vatRows(content: PackContent): readonly PdfRow[] {
   const { vat_percent: percent } = content.amounts
   const net = content.totals.overage_grosz

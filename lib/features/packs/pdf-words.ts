@@ -7,10 +7,10 @@ import words from '@/messages/pl/pools.json'
 
 import type { PackCheck, PackContent } from './content'
 
-/** The paper is Polish whoever reads it. */
+/** The document is in Polish, regardless of the reader's language. */
 export const { words: paper, say: sayOnPaper } = wordsIn('pl', 'papers', 'pack')
 
-/** What pools are called on it. Not for the browser, which has the words of its own language. */
+/** Names of pools in the document. Server only: the browser has the messages of its own language. */
 export const polishPools = words satisfies Readonly<Record<Pool, unknown>>
 
 export const number = (value: number | null) => (value === null ? paper.none : formatInteger(value, 'pl'))
@@ -27,11 +27,10 @@ export const cap = (pln: number | null | 'unknown') => {
 export const amountsText = ({ amounts: { vat_percent: percent } }: PackContent): string =>
   percent === null ? paper.net : sayOnPaper('netAndGross', { percent: String(percent) })
 
-/** What a column of the figure is called. */
 export const figureLabel = (figure: DayFigure): string =>
   isPoolFigure(figure) ? polishPools[poolByFigure[figure]].short : paper.overage[figure]
 
-/** A pool that this panel does not know has the service's own name. */
+/** A pool that this panel does not know is shown with the service's name. */
 export function poolName(pool: string | null): string {
   if (pool === null) return paper.noPool
   return isPool(pool) ? polishPools[pool].paper : pool
@@ -39,7 +38,6 @@ export function poolName(pool: string | null): string {
 export const poolOrder: readonly (string | null)[] = [...poolNames, null]
 
 type Share = Omit<PdfColumn, 'label'>
-/** A column of numbers. */
 export const numberColumn = (width: number): Share => ({ width, isEnd: true })
 export const columnsOf = (labels: readonly string[], shares: readonly Share[]): PdfColumn[] =>
   shares.map((share, at) => ({ ...share, label: labels[at] ?? '' }))

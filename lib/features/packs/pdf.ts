@@ -33,7 +33,7 @@ import {
 
 type Document = PDFKit.PDFDocument
 
-/** The pack on paper, in Polish: what an accountant is handed. `hash` is of the frozen JSON beside it in the archive. */
+/** Renders the pack as a Polish PDF for accountants. `hash` is that of the frozen JSON in the same archive. */
 export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8Array<ArrayBuffer>> {
   const meta = {
     title: `${paper.title[content.kind]}: ${content.account.name}`,
@@ -56,7 +56,7 @@ export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8
   })
 }
 
-/** First and last day, both within. */
+/** First and last day, both included. */
 const periodText = ({ period: { start, end } }: PackContent) =>
   `${formatDate(start, 'pl')} – ${formatDate(new Date(Date.parse(end) - 1), 'pl')}`
 
@@ -95,7 +95,7 @@ const planFacts = (terms: PackContent['terms']): readonly PdfFact[] => [
   ...(terms.plan === null ? [] : [{ label: paper.facts.termsFrom, value: moment(terms.as_of) }]),
 ]
 
-/** Each part of the period with its own terms; one that was the same throughout stands with the facts. */
+/** Each part of the period with its terms; unchanged terms are shown with the facts instead. */
 function* drawTerms(document: Document, { segments }: PackContent): DrawingSteps {
   if (segments.length < 2) return
   const t = paper.terms
@@ -135,7 +135,7 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
   })
 }
 
-/** A period that runs has no end yet of which to say what is missing. */
+/** A running period has no end for which a reading could be missing. */
 function meterText({ kind, meter, period }: PackContent): string {
   if (!meter) return paper.meter.unseen
   if (kind === 'preliminary') return sayOnPaper('meter.read', { at: moment(meter.at) })
@@ -143,7 +143,7 @@ function meterText({ kind, meter, period }: PackContent): string {
   return sayOnPaper('meter.last', { at: moment(meter.at) })
 }
 
-/** Days above the last look are what came after it; anything else does not fit. */
+/** Days above the last reading are later usage; any other difference is a mismatch. */
 function mismatchNote({ checks }: PackContent): string | undefined {
   const differing = checks.filter(({ agrees }) => agrees === false)
   if (differing.length === 0) return undefined
@@ -193,7 +193,7 @@ function whoText({ source, actor }: PackContent['cap']['changes'][number]): stri
   return source === 'key' ? sayOnPaper('cap.key', { key: capActor(actor) }) : actor
 }
 
-/** One by one, as it is drawn: its cells take longer than its ink. */
+/** Generates rows one by one, because building the cells takes longer than drawing them. */
 function* changeRows(changes: PackContent['cap']['changes']): Iterable<PdfRow> {
   for (const change of changes) {
     const cells = [

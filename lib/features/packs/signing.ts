@@ -3,12 +3,12 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'nod
 import { auditKeyOf } from '@/lib/features/audit/statements/audit-key'
 import type { Db } from '@/lib/storage/storage'
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * The key that signs statements. Derived from the key of the audit log, which lies outside the store, is in every process and every
- * backup plan already, and is the other thing that statements are checked by.
+ * The key that signs statements. It is derived from the audit log's key, which is stored outside of the database, is
+ * available to every process and is part of every backup plan.
  */
 export function signingKeyFrom(auditKey: string): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', auditKey, '', 'registers-panel statements', 32))

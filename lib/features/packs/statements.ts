@@ -7,8 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PackFileTable, PeriodPackTable } from './tables'
 
-/** Keeps the newest look at the meter of one period. */
-export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
+export async function saveSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
   await putRow(db, 'meter_snapshots', snapshot, ['account_id', 'period_start'])
 }
 
@@ -18,14 +17,14 @@ export const listSnapshots = (db: Db, accountId: string): Promise<MeterSnapshotT
 
 type NewPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
-/** False when the period has been closed before; what was frozen first stays. */
+/** False if the period has been closed before; the first frozen pack stays. */
 export async function insertClosedPack(db: AccountTx, { pack, files }: NewPack): Promise<boolean> {
   if (!(await insertNew(db, 'period_packs', pack, ['account_id', 'period_start', 'kind']))) return false
   await insertFiles(db, files)
   return true
 }
 
-/** A preliminary pack, beside those that were made before: somebody may have handed one of them on. */
+/** Adds a preliminary pack without replacing earlier ones, which may have been passed on. */
 export async function insertDraftPack(db: AccountTx, { pack, files }: NewPack): Promise<void> {
   await db.insertInto('period_packs').values(pack).execute()
   await insertFiles(db, files)
@@ -38,7 +37,7 @@ async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<voi
     .execute()
 }
 
-/** Newest period first, the closed one before the preliminary ones, the newest of these first. */
+/** Newest period first, the closed pack before preliminary ones, the newest of these first. */
 export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
   ofAccount(db, 'period_packs', accountId)
     .selectAll()
@@ -47,7 +46,7 @@ export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]>
     .orderBy('frozen_at', 'desc')
     .execute()
 
-/** Without their bytes. */
+/** Without the files' bytes. */
 export const listPackFiles = (db: Db, packIds: readonly string[]): Promise<Omit<PackFileTable, 'base64'>[]> =>
   packIds.length === 0
     ? Promise.resolve([])
@@ -58,9 +57,9 @@ export const listPackFiles = (db: Db, packIds: readonly string[]): Promise<Omit<
         .orderBy('kind')
         .execute()
 
-type Requested = { readonly accountId: string; readonly packId: string; readonly kind: PackFileTable['kind'] }
+type PackFileKey = { readonly accountId: string; readonly packId: string; readonly kind: PackFileTable['kind'] }
 
-export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Promise<PackFileTable | undefined> =>
+export const findPackFile = (db: Db, { accountId, packId, kind }: PackFileKey): Promise<PackFileTable | undefined> =>
   db
     .selectFrom('pack_files')
     .innerJoin('period_packs', 'period_packs.id', 'pack_files.pack_id')
@@ -72,14 +71,14 @@ export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Pr
 
 const settings = accountRow('pack_settings')
 
-/** Null also where the account never chose. */
+/** Null also if the account never chose. */
 export const readVatPercent = async (db: Db, accountId: string): Promise<number | null> =>
   (await settings.find(db, accountId))?.vat_percent ?? null
 
 export const writeVatPercent = (tx: AccountTx, accountId: string, percent: number | null): Promise<void> =>
   settings.put(tx, { account_id: accountId, vat_percent: percent })
 
-/** Statements that were made before their period had ended: what is closed stays. */
+/** Deletes preliminary statements; closed ones stay. */
 export async function deleteDraftPacksBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   const drafts = ofAccount(db, 'period_packs', accountId)
     .select('id')

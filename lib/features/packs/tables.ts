@@ -1,4 +1,4 @@
-/** Statements of closed periods, as bytes. Conventions: `lib/storage/tables.ts`. */
+/** Statements of periods, stored as bytes. Conventions: `lib/storage/tables.ts`. */
 export type PackTables = {
   period_packs: PeriodPackTable
   pack_settings: PackSettingsTable
@@ -8,20 +8,16 @@ export type PackTables = {
 export type PeriodPackTable = {
   id: string
   account_id: string
-  /**
-   * One of a period is of a kind, so a preliminary one has its id in it: `preliminary 7d0e…`. Those from before that was so are
-   * `preliminary`.
-   */
+  /** Unique per period, so a preliminary one contains its id: `preliminary 7d0e…`. Old rows have only `preliminary`. */
   kind: 'closed' | `preliminary${string}`
   period_start: string
   period_end: string
   frozen_at: string
-  /** The frozen JSON, byte for byte. */
   content: string
   content_sha256: string
 }
 
-/** Null: statements have net amounts alone. */
+/** Null: statements show net amounts only. */
 export type PackSettingsTable = {
   account_id: string
   vat_percent: number | null

@@ -18,7 +18,7 @@ import { verifyPack } from './verify-pack'
 
 const run = promisify(execFile)
 
-/** The lines as they stand in the documentation. */
+/** Reads the commands from the documentation. */
 function documented(): string {
   const text = readFileSync('docs/operations/statements.md', 'utf8')
   return /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
@@ -94,10 +94,10 @@ describe('the signature of a statement', () => {
     }
     try {
       expect(await runCommand(`statement verify ${zip(files)}`)).toMatchObject({ code: 0 })
-      expect((await runCommand('statement key')).said.trim()).toBe(shownKey)
+      expect((await runCommand('statement key')).output.trim()).toBe(shownKey)
       const broken = await runCommand(`statement verify ${zip(changed('manifest.json'))} --key ${shownKey}`)
       expect(broken).toMatchObject({ code: 1 })
-      expect(broken.said).toContain('or was changed')
+      expect(broken.output).toContain('or was changed')
     } finally {
       vi.unstubAllEnvs()
     }

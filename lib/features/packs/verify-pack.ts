@@ -4,14 +4,17 @@ import { sha256 } from './files'
 
 type Manifest = { readonly files: readonly { readonly name: string; readonly sha256: string }[] }
 
-/** What does not fit in the unpacked files of a statement; undefined where all of it does. `key` is the public one. */
+/**
+ * Returns the first mismatch in the unpacked files of a statement; undefined if all of them match. `key` is the public
+ * key.
+ */
 export function verifyPack(files: Readonly<Record<string, Uint8Array>>, key: KeyObject): string | undefined {
   const [manifest, signature] = [files['manifest.json'], files['manifest.sig']]
   if (manifest === undefined) return 'it has no manifest.json'
   if (signature === undefined) return 'it is not signed: it has no manifest.sig'
   const signed = Buffer.from(Buffer.from(signature).toString('utf8'), 'base64')
   if (!verify(null, manifest, key, signed)) return 'the manifest was not signed with this key, or was changed'
-  // Sound: who has the key wrote it.
+  // Safe: the owner of the key wrote it.
   const { files: listed } = JSON.parse(Buffer.from(manifest).toString('utf8')) as Manifest
   for (const { name, sha256: expected } of listed) {
     const bytes = files[name]

@@ -1,18 +1,18 @@
 import * as z from 'zod'
 
 import { filterContent } from '@/lib/contract/filters'
-import { BULK_MAX_BODY_BYTES, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { BULK_MAX_BODY_BYTES, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, line, uuid, wholeNumber } from '@/lib/contract/values'
 
-/** The same as `personalDataRoles`. */
+/** Equal to `personalDataRoles`. */
 export const personalRoles = ['owner', 'compliance'] as const
 
 export const MAX_PERSONAL_EXPORT = 10_000
 export const MAX_EXPORTED_FILTERS = 1000
 export const MAX_KNOWN_VALUES = 10_000
 
-/** Which value of which record. A filter holds many: there the value itself comes, sealed as the answer had it. */
+/** Identifies a value of a record. A filter contains many, so there the sealed value itself is sent. */
 export const revealBody = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('monitor'),
@@ -28,7 +28,7 @@ export const revealBody = z.discriminatedUnion('kind', [
 ])
 export type RevealBody = z.input<typeof revealBody>
 
-export const forPersonal = rowsFor(panelRow, personalRoles)
+export const forPersonal = operationsFor(panelDefaults, personalRoles)
 
 export const personalOperations = {
   'personal.reveal': {

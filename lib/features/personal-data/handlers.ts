@@ -4,10 +4,10 @@ import { peselRuns } from '@/lib/domain/identifiers/pesel-runs'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelHandlersOf } from '@/lib/panel/context'
+import type { CallService, PanelHandlersOf } from '@/lib/panel/context'
 import { pick } from '@/lib/panel/json-field'
 
-import { recordPersons } from './asked-persons'
+import { recordPersons } from './record-persons'
 import { eachMonitor, eachPerson } from './watched-records'
 
 export const personalHandlers: PanelHandlersOf<'personal'> = {
@@ -16,7 +16,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     if (value === undefined) throw new HttpError('not_found', 'There is no such value')
     const { kind, id } = body
     const field = body.kind === 'filter' ? 'content' : body.field
-    // Before the value goes out: what cannot be recorded is not revealed.
+    // Recorded before the value is returned: a value that cannot be recorded is not revealed.
     const change = { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } } as const
     await recordPersons(context, change, checkIdentifier('pesel', value).ok ? [normalised(value)] : [])
     return { value }
@@ -68,17 +68,20 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   },
 }
 
-type Found = { readonly value: string | undefined; readonly of: AuditDetails }
+type FoundValue = { readonly value: string | undefined; readonly of: AuditDetails }
 
-/** The value as the service has it now, and whose it is; undefined when the record has none such. A record that is not there is the service's 404. */
-async function findValue(ask: AskService, body: PanelParsed<'personal.reveal'>['body']): Promise<Found> {
+/**
+ * The service's current value and its person; undefined if the record has no such value. A missing record is the
+ * service's 404.
+ */
+async function findValue(ask: CallService, body: PanelParsed<'personal.reveal'>['body']): Promise<FoundValue> {
   switch (body.kind) {
     case 'monitor': {
       const monitor = await ask('monitors.get', { params: { id: body.id } })
       return { value: monitor[body.field] ?? undefined, of: pick(monitor, ['subject_name']) }
     }
     case 'event': {
-      // The interface has no single event: the one that follows the id before is it.
+      // The interface cannot return a single event, so this requests the one after the previous id.
       const { items } = await ask('updates.list', { query: { since: body.id - 1, limit: 1 } })
       const event = items.find(({ id }) => id === body.id)
       return { value: event?.[body.field] ?? undefined, of: pick(event, ['source', 'subject_name']) }
@@ -90,13 +93,12 @@ async function findValue(ask: AskService, body: PanelParsed<'personal.reveal'>['
   }
 }
 
-/** The values of all lists of a filter. */
 const valuesOf = (content: object | null | undefined): string[] =>
   Object.values<unknown>({ ...content })
     .flat()
     .filter((value) => typeof value === 'string')
 
-/** Numbers of persons in a value or a name, as the mask finds them. */
+/** Persons' numbers in a value or a name, found like those to be masked. */
 const personsIn = (text: string): string[] =>
   peselRuns(text, ({ digits }) => checkIdentifier('pesel', digits).ok).map(({ digits }) => digits)
 
@@ -105,7 +107,7 @@ function normalised(raw: string): string {
   return checked.ok ? checked.value : raw
 }
 
-/** Where each number stands; one may stand in several places. */
+/** Positions of each number; one may occur several times. */
 function placesOf(values: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [index, raw] of values.entries()) {

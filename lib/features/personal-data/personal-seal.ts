@@ -5,16 +5,16 @@ import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 const INFO = 'registers-panel personal number'
 const IV_BYTES = 16
 
-/** Of one account. A token of another account, or under another secret, does not open. */
+/** Seals values of one account. A token of another account, or sealed with another secret, cannot be opened. */
 export type Sealer = {
-  /** The same token for the same text, so that equal values are seen to be equal. */
+  /** The same text gives the same token, so that equal values can be recognised. */
   readonly seal: (text: string) => string
   readonly open: (token: string) => string | undefined
 }
 
 /**
- * Deterministic authenticated encryption in the manner of SIV: the nonce is an HMAC of the text, and is checked again when
- * the token is opened. Two keys, derived from the panel's secret and the account.
+ * Deterministic authenticated encryption similar to SIV: the nonce is an HMAC of the text and is verified when the
+ * token is opened. Both keys are derived from the panel's secret and the account.
  */
 export function sealerFor(secret: string, accountId: string): Sealer {
   const keys = Buffer.from(hkdfSync('sha256', secret, accountId, INFO, 64))
@@ -37,14 +37,15 @@ export function sealerFor(secret: string, accountId: string): Sealer {
   }
 }
 
-/** A mask without its token says nothing of the number that it stands for. */
+/** A mask without its token does not identify the number. */
 const BARE_MASK = /\d\d•{7}\d\d|^•{4,}$/
 
 export type OpenFault = { readonly path: readonly (string | number)[]; readonly message: string }
 
 /**
- * What a browser sends back of masked texts: a sealed value becomes the text that it stands for. One that does not open, and
- * a bare mask, is a fault at its place, because saving it would write a mask over a number.
+ * Restores masked texts that a browser sends back: a sealed value becomes its original text. A token that cannot be
+ * opened, and a mask without a token, is reported as an error at its position, because saving it would overwrite a
+ * number with a mask.
  */
 export function openSealed(value: unknown, { open }: Sealer): { value: unknown; faults: readonly OpenFault[] } {
   const faults: OpenFault[] = []
@@ -65,5 +66,5 @@ export function openSealed(value: unknown, { open }: Sealer): { value: unknown; 
   return { value: walk(value, []), faults }
 }
 
-/** Whether a body can hold anything that `openSealed` looks for, without parsing it. */
+/** Whether a body can contain anything that `openSealed` handles, without parsing it. */
 export const mayHoldSealed = (json: string): boolean => /sealed:|•|\\u2022/i.test(json)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Monitor } from '@/lib/contract/monitors'
 import { listEntriesAfter, listEntriesOfPerson } from '@/lib/features/audit/statements/audit'
 import { publish } from '@/lib/service/monitors/publish'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { hashIn } from './asked-persons'
 import { personalHandlers } from './handlers'
+import { hashIn } from './record-persons'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -123,7 +123,7 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     await personalHandlers['personal.reveal']({ body: { kind: 'monitor', id, field: 'identifier_value' } }, context)
     await personalHandlers['personal.known']({ body: { values: many } }, context)
     const about = async (pesel: string) => {
-      const hash = hashIn((await findKeeper(at.storage.db, accountId)).value('pesel', pesel))
+      const hash = hashIn((await recordedValuesOf(at.storage.db, accountId)).value('pesel', pesel))
       return (await listEntriesOfPerson(at.storage.db, accountId, hash)).map(({ action }) => action)
     }
     expect(await about(one)).toEqual(['personal.known', 'personal.export', 'personal.reveal'])
@@ -174,7 +174,7 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     expect(items).toEqual([{ id: one.id, name: one.name, content: one.content }])
     const [entry] = await entriesOf(mine.accountId)
     expect(entry).toMatchObject({ action: 'personal.export', after: { filters: 1 } })
-    const keeper = await findKeeper(at.storage.db, mine.accountId)
+    const keeper = await recordedValuesOf(at.storage.db, mine.accountId)
     const about = [30, 31, 32].map((n) => keeper.value('pesel', peselOf(n))).toSorted()
     expect(entry?.after).toMatchObject({ persons: about })
     for (const n of [30, 31, 32, 33, 34]) expect(JSON.stringify(entry)).not.toContain(peselOf(n))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import { eachMonitor, eachPage, noRetry } from './watched-records'
 
-/** A list of three pages whose calls answer 429 first, as often as it is told. */
+/** A list of three pages whose calls first answer 429, as often as requested. */
 function listing(limits: (number | undefined)[] = []) {
   const asked: unknown[] = []
   const answer = (cursor: unknown) => {
@@ -16,11 +16,11 @@ function listing(limits: (number | undefined)[] = []) {
     const place = Number(cursor ?? 0)
     return Promise.resolve({ items: [{ id: `m${place}` }], next_cursor: place < 2 ? String(place + 1) : null })
   }
-  // Sound: the walk asks for nothing but the list.
+  // Safe: the walk only calls the list.
   const ask = ((_name: string, { query }: { query: { cursor?: string } }) => {
     asked.push(query)
     return answer(query.cursor)
-  }) as unknown as AskService
+  }) as unknown as CallService
   return { ask, asked }
 }
 async function idsOf(records: AsyncIterable<{ id: string }>) {
@@ -63,7 +63,7 @@ it('begins at a place, says where each page stands, and asks for no more than is
 })
 
 it('ends when a service gives the same place again', async () => {
-  // Sound: as above.
-  const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as AskService
+  // Safe: as above.
+  const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as CallService
   expect(await idsOf(eachMonitor(ask))).toEqual(['m', 'm'])
 })

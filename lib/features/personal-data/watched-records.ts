@@ -1,35 +1,35 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type Patience, withRateLimit } from '@/lib/client/run-steps'
 import type { Input } from '@/lib/contract/table'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 export type WatchedRecord = OperationAnswer<'monitors.list'>['items'][number]
 
 const LARGEST_PAGE = 1000
 const never = new AbortController().signal
 
-/** Somebody is waiting for the answer: a short limit of a remote service is waited for, a long one is told. */
+/** A user waits for the answer: short rate limits of a remote service are waited for, long ones are reported. */
 const PATIENCE: Patience = { seconds: 20, waits: 20 }
 export const noRetry: Patience = { seconds: 0, waits: 0 }
 
-/** One call, waiting as long as a remote service asks for when it answers 429. */
+/** Makes one call and waits as long as a remote service requests when it answers 429. */
 export const retryPatiently = <T>(call: () => Promise<T>): Promise<T> => withRateLimit(never, call, PATIENCE)
 
 export type WatchedPage = OperationAnswer<'monitors.list'> & {
-  /** What this page was asked for with; null for the first one of the list. */
+  /** Cursor with which this page was requested; null for the first one. */
   readonly cursor: string | null
 }
 export type Walk = {
   readonly narrowed?: Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
-  /** Where to begin; the newest end when not given. */
+  /** Where to begin; the newest end by default. */
   readonly from?: string | null
   readonly signal?: AbortSignal
   readonly patience?: Patience
 }
 
-/** The list of monitors, page after page. Who has found what they look for leaves, and no more is asked for. */
+/** The list of monitors, page by page. Stop iterating to end the requests. */
 export async function* eachPage(
-  ask: AskService,
+  ask: CallService,
   { narrowed, from = null, signal = never, patience = PATIENCE }: Walk = {},
 ): AsyncGenerator<WatchedPage> {
   let cursor: string | null = from
@@ -46,13 +46,12 @@ export async function* eachPage(
 
 const placeOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
 
-/** A service that gives the same place again has no more. */
+/** A service that repeats the same cursor has no more pages. */
 const placeAfter = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
-/** Every monitor of the account. */
-export async function* eachMonitor(ask: AskService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
+export async function* eachMonitor(ask: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
   for await (const { items } of eachPage(ask, walk)) yield* items
 }
 
 /** Monitors of persons, by PESEL. */
-export const eachPerson = (ask: AskService) => eachMonitor(ask, { narrowed: { identifier_type: 'pesel' } })
+export const eachPerson = (ask: CallService) => eachMonitor(ask, { narrowed: { identifier_type: 'pesel' } })

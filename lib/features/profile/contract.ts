@@ -1,36 +1,36 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { changesSomething, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
 import { locales, themes } from '@/lib/domain/format/locales'
 import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { MAX_EMAIL_LENGTH, role } from '@/lib/features/members/contract'
 
 export const MAX_PERSON_NAME_LENGTH = 80
-/** Kinds of mail about people and access that a person may do without. What concerns their own sign-in always comes. */
+/**
+ * Kinds of e-mail about people and access that a person can disable. Notices about their own sign-in are always sent.
+ */
 export const personMailKinds = ['new_device', 'members'] as const
 export type PersonMailKind = (typeof personMailKinds)[number]
 
-/** Of the person and of no account: also for who has not shown the second factor that the account wants. */
-const own = rowsFor({ ...panelRow, isBeforeSecondFactor: true }, everyone)
-/** As typed: what a password is checked against is its whole text. */
+/** Data of the person, not of an account, so it is available before the second factor that the account requires. */
+const own = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, everyone)
+/** Unmodified, because passwords are compared in full. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 
-/** An account that the person may work in. */
 const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
 export type OwnAccount = z.infer<typeof ownAccount>
 
 const sessionHandle = z.string().regex(/^[\w-]{22}$/)
 
-/** A place where the person is signed in. */
 const ownSession = z.object({
-  /** What it is called here; its own id is a secret of the cookie. */
+  /** A public handle, because the session's id is the secret of its cookie. */
   id: sessionHandle,
   account: z.string(),
   method: z.enum(['password', 'passkey', 'sso']),
   address: z.string(),
-  /** What the browser called itself. */
+  /** The browser's user agent. */
   device: z.string(),
   created_at: instant,
   last_seen_at: instant,
@@ -51,7 +51,7 @@ export const profileOperations = {
       muted_mail: z.array(z.enum(personMailKinds)),
       has_password: z.boolean(),
       password_set_at: instant.nullable(),
-      /** Waits for being confirmed by the link that was sent there. */
+      /** Waits to be confirmed by the link sent to it. */
       new_email: z.string().nullable(),
       sends_mail: z.boolean(),
       accounts: z.array(ownAccount),

@@ -6,7 +6,7 @@ import {
   type AuditedChange,
   type AuditEvent,
   recordAudit,
-  recordInEach,
+  recordInEachAccount,
   toAuditEvent,
 } from '@/lib/features/audit/audit'
 import { isEmail, normaliseEmail } from '@/lib/features/auth/emails'
@@ -38,21 +38,21 @@ async function requireUser({ storage, user }: PanelContext): Promise<UserTable> 
   return found
 }
 
-/** Throws 422 at `field` for a wrong password, 429 after too many of them, and 409 for a person who has none. */
+/** Throws 422 at `field` for a wrong password, 429 after too many, and 409 for a person without one. */
 async function requirePassword(context: PanelContext, user: UserTable, given: { password: string; field: string }) {
   if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
   if ((await checkOwnPassword(given.password, context)) !== undefined) return
   throw fault(given.field, 'This is not the current password', 'wrong_password')
 }
 
-/** What is done and its entry in the log of every account that the person is a member of, together. */
+/** Performs a change and records it in the audit log of every account of the person, in one transaction. */
 const recordEverywhere = (context: PanelContext, change: AuditedChange, also: (tx: AccountTx) => Promise<void>) =>
   inAccountsOf(context.storage, context.user.id, async (tx) => {
     await also(tx)
-    await recordInEach(tx, toAuditEvent(context, change))
+    await recordInEachAccount(tx, toAuditEvent(context, change))
   })
 
-/** What is done and its entry in the log of one account, together. */
+/** Performs a change and records it in the audit log of one account, in one transaction. */
 const recordIn = ({ storage }: PanelContext, event: AuditEvent, work: (tx: AccountTx) => Promise<unknown>) =>
   inAccounts(storage, [event.accountId], async (tx) => {
     await work(tx)
@@ -110,7 +110,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     await requirePassword(context, user, { password: body.password, field: 'password' })
     const email = normaliseEmail(body.email)
     if (!isEmail(email)) throw fault('email', 'This is not an e-mail address', 'invalid_email')
-    if (email !== user.email) await askForEmail(context, user, email)
+    if (email !== user.email) await requestEmailChange(context, user, email)
     deliverSoon(context)
   },
   'profile.cancelEmail': async (_input, { storage, user }) => {
@@ -118,8 +118,15 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
   },
 }
 
-/** To an address that is somebody's already nothing is sent, and who asks sees no difference. */
-async function askForEmail({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
+/**
+ * An address that belongs to another user gets no e-mail, and the answer is the same, so that its existence is not
+ * revealed.
+ */
+async function requestEmailChange(
+  { storage, account, now, address, linkBase }: PanelContext,
+  user: UserTable,
+  email: string,
+) {
   const isTaken = (await findUserByEmail(storage.db, email)) !== undefined
   await storage.db.transaction().execute(async (db) => {
     const token = await createEmailLink(db, { userId: user.id, email }, now)
@@ -138,7 +145,7 @@ async function askForEmail({ storage, account, now, address, linkBase }: PanelCo
   })
 }
 
-/** The id of a session opens it in the right cookie, so nothing that a page gets holds it. */
+/** The id of a session is its credential, so pages only receive its hash. */
 const handleOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url').slice(0, 22)
 
 export const sessionHandlers: PanelHandlersOf<'sessions'> = {

@@ -3,21 +3,21 @@ import * as z from 'zod'
 import { type PanelOperation, forEveryone, forReaders } from '@/lib/contract/panel-operation'
 import { count, dateRange, inOrder, line, outOfOrder, wholeNumber } from '@/lib/contract/values'
 import { type PagedList, pagedLists, registerPageSizes, registerRows } from '@/lib/domain/registers/register-rows'
-import { keptAnswer } from '@/lib/features/companies/contract'
+import { paidAnswer } from '@/lib/features/companies/contract'
 
 /**
- * The lists of registers, and the sections of one. Pages that were paid for are kept, so that opening them again costs nothing
- * until somebody asks anew.
+ * The lists of registers, and the sections of one. Paid pages are stored, so that opening them again is free until a
+ * user requests them again.
  */
 export type RegisterList = PagedList | 'sections'
 
-/** The operation of the service that is paid for. */
+/** The paid operation of the service. */
 export const operationOfList = (list: RegisterList): (typeof registerRows)[PagedList]['operation'] | 'knf.sections' =>
   list === 'sections' ? 'knf.sections' : registerRows[list].operation
 
 const listed = z.object({ list: z.enum([...pagedLists, 'sections']) })
 
-/** What a list is narrowed to; a field that the list's operation does not have is not asked for. */
+/** Filters of a list; fields that the list's operation does not have are not sent. */
 const narrowed = {
   q: line(200).min(2).optional(),
   section: wholeNumber(1, 1000).optional(),
@@ -27,40 +27,42 @@ const narrowed = {
 const narrowedBody = z.object(narrowed).refine(inOrder, outOfOrder)
 export type ListQuery = z.output<typeof narrowedBody>
 
-const keptPage = keptAnswer.extend({
+const storedPage = paidAnswer.extend({
   /** From 0. */
   page: count,
-  /** In the shape of the list's operation. A remote service may lack fields. */
+  /** In the shape of the list's operation. A remote service may omit fields. */
   rows: z.array(z.unknown()),
-  /** As many as there were in all when this page was asked for; null where the service did not say. */
+  /** Total number of rows when this page was requested; null if the service did not report it. */
   total: count.nullable(),
 })
-export type KeptPage = z.infer<typeof keptPage>
+export type StoredPage = z.infer<typeof storedPage>
 
-/** The newest answer to a query: pages of one series, one after another. Without `pages` nobody asked. */
-const keptList = z.object({
-  /** Null: nobody asked. */
+/**
+ * The newest answer to a query: pages of one series in order. Empty `pages` mean that the query was never requested.
+ */
+const storedList = z.object({
+  /** Null if the query was never requested. */
   series: z.string().nullable(),
-  pages: z.array(keptPage),
-  /** Where the pages of the series go on that are kept as well, free of charge; null: these were the last. */
+  pages: z.array(storedPage),
+  /** The next stored page of the series, available free of charge; null if these were the last. */
   next_page: count.nullable(),
-  /** More can be asked for, at its price. */
+  /** True if more can be requested, at its price. */
   has_more: z.boolean(),
 })
-export type KeptList = z.infer<typeof keptList>
+export type StoredList = z.infer<typeof storedList>
 
 const rowMonitor = z.object({
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),
-  /** By a number of the company; otherwise its name reads alike, which proves nothing. */
+  /** True for a match by a number of the company; otherwise only its name is similar, which proves nothing. */
   is_sure: z.boolean(),
 })
 const watchedRow = z.object({
-  /** Id of the page, and the place of the row in it. */
+  /** Id of the page, and the position of the row in it. */
   page_id: z.string(),
   row: count,
-  /** A few of them. */
+  /** Some of the monitors. */
   monitors: z.array(rowMonitor),
   monitor_count: count,
 })
@@ -75,7 +77,7 @@ export const registerListOperations = {
     query: z
       .object({ ...narrowed, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
       .refine(inOrder, outOfOrder),
-    response: keptList,
+    response: storedList,
   },
   'registers.recent': {
     ...forEveryone.get,
@@ -84,7 +86,7 @@ export const registerListOperations = {
     params: listed,
     response: z.object({
       items: z.array(
-        keptAnswer.pick({ asked_at: true, asked_by: true }).extend({
+        paidAnswer.pick({ asked_at: true, asked_by: true }).extend({
           query: z.object({
             q: z.string().optional(),
             section: z.number().optional(),
@@ -92,7 +94,6 @@ export const registerListOperations = {
             date_from: z.string().optional(),
             date_to: z.string().optional(),
           }),
-          /** Rows that are kept. */
           rows: count,
           total: count.nullable(),
         }),
@@ -118,19 +119,19 @@ export const registerListOperations = {
     body: z.object({
       query: narrowedBody.default({}),
       /**
-       * The id of the newest page that the caller has seen, null for none: where a newer one is there, asked for by somebody else
-       * meanwhile, that one is given and nothing is charged.
+       * Id of the newest page that the caller has, or null: if a newer one is stored, requested by another user in
+       * between, it is returned without a charge.
        */
       known: z.string().nullable(),
-      /** `next`: the page after the newest; otherwise the list from its beginning, anew. */
+      /** `next`: the page after the newest; `first`: requests the list again from its beginning. */
       page: z.enum(['first', 'next']).default('first'),
       limit: z.literal(registerPageSizes).default(25),
     }),
-    /** `pages`: those that the caller has not seen; all from the first on where the series is another one. */
-    response: keptList.extend({
-      /** What this call cost; null where the service did not say. 0: nothing was asked for, or nothing was found. */
+    /** `pages`: those that the caller does not have; all of them if the series has changed. */
+    response: storedList.extend({
+      /** Cost of this call; null if the service did not report it. 0: no call was made, or there were no results. */
       units: count.nullable(),
-      /** What is left of the pool; null where the service does not say, or nothing limits it. */
+      /** Remaining units of the pool; null if the service does not report them, or there is no limit. */
       left: z.number().int().nullable(),
     }),
   },

@@ -1,39 +1,39 @@
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import type { PartAnswer } from '@/lib/features/companies/ask-part'
+import type { PartAnswer } from '@/lib/features/companies/fetch-part'
 import { payForPage } from '@/lib/features/companies/pay-for-page'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import { readKept } from './kept-lists'
-import { listedRows, listedTotal, type NarrowedList, narrowList } from './list-calls'
+import { listedRows, listedTotal, type NormalisedListQuery, normaliseListQuery } from './list-calls'
+import { readStoredPages } from './stored-lists'
 import { watchedRows } from './watched-rows'
 
-const MOST_RECENT = 6
-/** Pages that are looked through for the last queries: one that went on for longer hides older ones. */
+const MAX_RECENT = 6
+/** Number of pages that are searched for the latest queries: one with more pages hides older ones. */
 const RECENT_PAGES = 200
 
-const keyOf = ({ list, key }: NarrowedList) => ({ about: 'list', topic: list, subject: key }) as const
+const keyOf = ({ list, key }: NormalisedListQuery) => ({ about: 'list', topic: list, subject: key }) as const
 
-const newestOf = (call: NarrowedList, { storage, account }: PanelContext): Promise<AnswerHead | undefined> =>
+const newestOf = (call: NormalisedListQuery, { storage, account }: PanelContext): Promise<AnswerHead | undefined> =>
   findNewestAnswer(storage.db, { account_id: account.id, ...keyOf(call) })
 
 const list: PanelHandler<'registers.list'> = async ({ params, query }, context) => {
   const { series, from } = query
-  if (series !== undefined) return readKept({ list: params.list, series, from }, context)
-  const newest = await newestOf(narrowList(params.list, query), context)
-  return readKept({ list: params.list, series: newest?.series, from }, context)
+  if (series !== undefined) return readStoredPages({ list: params.list, series, from }, context)
+  const newest = await newestOf(normaliseListQuery(params.list, query), context)
+  return readStoredPages({ list: params.list, series: newest?.series, from }, context)
 }
 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
   const of = { account_id: account.id, about: 'list', topic: params.list } as const
   const asked = groupBy(await listRecentAnswers(storage.db, of, RECENT_PAGES), ({ subject }) => subject)
-  const items = [...asked.values()].slice(0, MOST_RECENT).flatMap((pages) =>
+  const items = [...asked.values()].slice(0, MAX_RECENT).flatMap((pages) =>
     pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
       asked_at,
       asked_by,
-      // Sound: written by `narrowList`.
+      // Safe: `normaliseListQuery` wrote it.
       query: JSON.parse(query) as { q?: string; section?: number },
       rows: pages.reduce((sum, page) => sum + (page.series === series ? page.row_count : 0), 0),
       total,
@@ -42,8 +42,8 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
   return { items }
 }
 
-const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
-  const call = narrowList(params.list, body.query)
+const requestPage: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
+  const call = normaliseListQuery(params.list, body.query)
   const payment = {
     key: keyOf(call),
     call: toCall(call, body.limit),
@@ -54,11 +54,11 @@ const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => 
   } as const
   const { from, ...charge } = await payForPage(payment, context)
   const newest = await newestOf(call, context)
-  return { ...(await readKept({ list: call.list, series: newest?.series, from }, context)), ...charge }
+  return { ...(await readStoredPages({ list: call.list, series: newest?.series, from }, context)), ...charge }
 }
 
-/** A list that is charged by the call has one page. */
-function toCall({ operation, query }: NarrowedList, limit: number) {
+/** A list that is charged per call has one page. */
+function toCall({ operation, query }: NormalisedListQuery, limit: number) {
   const isPaged = operationOf(operation).cost?.by === 'item'
   return { operation, query: isPaged ? { ...query, limit } : query }
 }
@@ -78,5 +78,5 @@ export const registerListHandlers: PanelHandlersOf<'registers'> = {
   'registers.list': list,
   'registers.recent': recent,
   'registers.monitors': monitors,
-  'registers.ask': ask,
+  'registers.ask': requestPage,
 }

@@ -3,22 +3,25 @@ import * as z from 'zod'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { registerRow } from '@/lib/domain/registers/register-rows'
-import { toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { toStoredText } from '@/lib/features/spend-cap/stored-answer'
 import { HttpError } from '@/lib/http/errors'
 
 import { type ListQuery, operationOfList, type RegisterList } from './contract'
 
-export type NarrowedList = {
+export type NormalisedListQuery = {
   readonly list: RegisterList
   readonly operation: ReturnType<typeof operationOfList>
   readonly query: Readonly<Record<string, string | number>>
-  /** What is asked for, compared. */
+  /** The normalised query, for comparison. */
   readonly key: string
   readonly text: string
 }
 
-/** A query as it is asked and kept: only what the list knows, a NIP without its dashes. Throws 422 for a search by a personal number. */
-export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
+/**
+ * Normalises a query for requesting and storing: only fields of the list, a NIP without dashes. Throws 422 for a search
+ * by a personal number.
+ */
+export function normaliseListQuery(list: RegisterList, given: ListQuery): NormalisedListQuery {
   const query: Record<string, string | number> = {}
   for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
     const value = field === 'q' ? given.q?.replaceAll(/\s+/g, ' ') : given[field]
@@ -29,7 +32,7 @@ export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
   const nip = typeof query['nip'] === 'string' ? checkIdentifier('nip', query['nip']) : undefined
   if (nip?.ok === true) query['nip'] = nip.value
   const text = JSON.stringify(query)
-  return { list, operation: operationOfList(list), query, key: toKeptText(query).sha256, text }
+  return { list, operation: operationOfList(list), query, key: toStoredText(query).sha256, text }
 }
 
 const envelope = z.looseObject({
@@ -40,7 +43,10 @@ const envelope = z.looseObject({
 })
 const withTotal = z.looseObject({ total: z.number().int().min(0) })
 
-/** The rows of an answer; a remote service may give a bare list, or name it otherwise. Undefined: there is no list in it. */
+/**
+ * The rows of an answer; a remote service may return a bare list, or name it differently. Undefined if there is no
+ * list.
+ */
 export function listedRows(answer: unknown): readonly unknown[] | undefined {
   const bare = z.array(z.unknown()).safeParse(answer).data
   const { items, sections, results, data } = envelope.safeParse(answer).data ?? {}

@@ -26,7 +26,7 @@ const idsOf = ({ pages }: Pick<Asked, 'pages'>) =>
 describe.each(engines)('lists of registers on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
   })
   afterAll(() => at.stop())
 
@@ -107,7 +107,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(asked.pages[0]?.rows).toContainEqual(found)
     expect(await used()).toBe(before + (asked.units ?? 0))
     expect((await read('sudop', { nip })).series).toBe(asked.series)
-    // A list that does not know a field is not asked by it.
+    // Fields that a list does not have are not sent.
     const warned = await ask('knf', { q: ' Żółta   Łódź ', nip })
     expect((await read('knf', { q: ' Żółta Łódź ' })).series).toBe(warned.series)
     expect((await read('knf', { q: 'inna' })).series).toBeNull()
@@ -121,7 +121,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     const known = lastOf(first[0] ?? { pages: [] })
     const next = await Promise.all(Array.from({ length: 4 }, () => ask('uokik', {}, { known, page: 'next' })))
     expect(next.filter(({ units }) => units === 25)).toHaveLength(1)
-    // Who came late is given the page that was paid for, after the one that they have seen.
+    // A later caller gets the paid page that follows the one they have.
     expect(new Set(next.map(lastOf)).size).toBe(1)
     expect(await used()).toBe(50)
   })
@@ -224,7 +224,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     }
     expect(seen).toEqual(Array.from({ length: pages }, (_, index) => String(index)))
     expect(await recent('sudop')).toMatchObject([{ rows: pages, total: pages }])
-    // Anew: the series of before is not what the list is any more.
+    // After a new request the earlier series is no longer current.
     const anew = await ask('sudop', {}, { known })
     expect([anew.pages.length, (await read('sudop')).series]).toEqual([1, anew.series])
   })

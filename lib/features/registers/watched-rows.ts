@@ -1,33 +1,35 @@
 import { isRecord } from '@/lib/domain/collections/json'
-import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import { type IdentifyingFields, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
 import { registerRow } from '@/lib/domain/registers/register-rows'
 import { listSeries } from '@/lib/features/companies/statements/paid-answers'
-import { watchedTargetsOf } from '@/lib/features/report-preview/kept-targets'
 import type { WatchedTargets } from '@/lib/features/report-preview/watched-targets'
+import { watchedTargetsOf } from '@/lib/features/report-preview/watched-targets-cache'
 import type { PanelContext } from '@/lib/panel/context'
 import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
 
 import type { RegisterList, WatchedRow } from './contract'
-import { readRows } from './kept-lists'
+import { readRows } from './stored-lists'
 
-/** Of one row. */
-const MOST_MONITORS = 5
+/** Maximum number of monitors per row. */
+const MAX_MONITORS = 5
 
-type Wanted = {
+type WatchedRowsQuery = {
   readonly list: RegisterList
   readonly series: string
   readonly from: number
-  /** Included. */
+  /** Inclusive. */
   readonly to: number
 }
 
-/** Whom a row names. */
-type Named = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
+type NamedCompany = Pick<IdentifyingFields, 'krs' | 'nip'> & {
+  readonly regon: string | null
+  readonly names: readonly string[]
+}
 type Fields = Readonly<Record<string, unknown>>
 
-const NOBODY: Named = { krs: null, nip: null, regon: null, names: [] }
+const NOBODY: NamedCompany = { krs: null, nip: null, regon: null, names: [] }
 
 const textIn = (fields: Fields, name: string): string | null => {
   const value = fields[name]
@@ -39,8 +41,11 @@ const numberOf = (kind: 'krs' | 'nip' | 'regon', text: string): string | null =>
   return checked.ok ? checked.value : null
 }
 
-/** `KRS 0000123456`, `NIP: …`, or digits alone: of ten, those of a KRS number begin with zeros, and those of a NIP never do. */
-export function readIdentifier(text: string): Omit<Named, 'names'> {
+/**
+ * Reads `KRS 0000123456`, `NIP: …`, or bare digits: ten digits are a KRS number if they begin with zeros, which a NIP
+ * never does.
+ */
+export function readIdentifier(text: string): Omit<NamedCompany, 'names'> {
   const said = /^(krs|nip|regon)\b/i.exec(text)?.[1]?.toLowerCase()
   const digits = text.replaceAll(/\D/g, '')
   const kind = kinds.find((each) => each === said) ?? kindOfDigits(digits)
@@ -58,7 +63,7 @@ function kindOfDigits(digits: string): (typeof kinds)[number] {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-function namedBy(list: RegisterList, fields: Fields): Named {
+function namedBy(list: RegisterList, fields: Fields): NamedCompany {
   if (list === 'sections') return NOBODY
   const { identifier, nip, name, parties } = registerRow(list).names
   return {
@@ -72,8 +77,11 @@ function namedBy(list: RegisterList, fields: Fields): Named {
   }
 }
 
-/** Rows of kept pages whose company a monitor of the account watches. */
-export async function watchedRows({ list, series, from, to }: Wanted, context: PanelContext): Promise<WatchedRow[]> {
+/** Rows of stored pages whose company a monitor of the account watches. */
+export async function watchedRows(
+  { list, series, from, to }: WatchedRowsQuery,
+  context: PanelContext,
+): Promise<WatchedRow[]> {
   const { storage, account } = context
   const pages = await listSeries(
     storage.db,
@@ -99,11 +107,11 @@ export async function watchedRows({ list, series, from, to }: Wanted, context: P
       targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
     )
     if (monitors.length === 0) return []
-    return [{ ...place, monitors: monitors.slice(0, MOST_MONITORS), monitor_count: monitors.length }]
+    return [{ ...place, monitors: monitors.slice(0, MAX_MONITORS), monitor_count: monitors.length }]
   })
 }
 
-const toAnnounced = ({ krs, nip }: Named): Announced => ({
+const toAnnounced = ({ krs, nip }: NamedCompany): IdentifyingFields => ({
   krs,
   nip,
   pesel: null,
@@ -113,8 +121,8 @@ const toAnnounced = ({ krs, nip }: Named): Announced => ({
   name: '',
 })
 
-/** By number first; by name only what no number has found. */
-function hitBy(targets: WatchedTargets, named: Named, keys: ReturnType<typeof announcementKeys>) {
+/** Matches by number first, and by name only if no number matches. */
+function hitBy(targets: WatchedTargets, named: NamedCompany, keys: ReturnType<typeof announcementKeys>) {
   const { regon } = named
   const numbers = { ...keys, name: [], regon: regon === null ? keys.regon : [...keys.regon, regon] }
   const sure = targets.hitBy(numbers)

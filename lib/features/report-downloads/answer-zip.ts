@@ -7,29 +7,32 @@ import { attachment } from '@/lib/http/attachment'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { DownloadPurpose } from './contract'
-import { type LinkOf, openDownloadLink } from './download-link'
-import { handOut } from './handed-out'
+import { type DownloadLinkScope, openDownloadLink } from './download-link'
 import type { NewReports } from './new-reports'
 import { purposeText } from './purpose'
-import { REPORTS_ZIP, insertReportDownload, markTaken, touchDownloads } from './statements'
+import { recordSending } from './record-sending'
+import { REPORTS_ZIP, insertReportDownload, markDownloaded, touchDownloads } from './statements'
 import { streamOf } from './stream-of'
-import { type Planned, openReportsZip } from './zip'
+import { type ReportZipEntry, openReportsZip } from './zip'
 
-/** What the address of a ZIP is bound to. */
-export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
+/** What the download address of a ZIP is bound to. */
+export const zipLinkOf = ({ sessionId, account }: PanelContext): DownloadLinkScope => ({
   sessionId,
   accountId: account.id,
   reportId: REPORTS_ZIP,
 })
 
-type Asked = {
+type ZipRequest = {
   readonly format: ReportFormat
   readonly download?: string | undefined
   readonly purpose: DownloadPurpose | null
 }
 
-/** The ZIP as it goes out: a row for it, one for each report that has gone out in it, and one entry of the log for all of them. */
-export async function answerZip(context: PanelContext, found: NewReports, asked: Asked): Promise<Response> {
+/**
+ * Streams the ZIP and records it: one row for the ZIP, one for each report that was sent in it, and one audit entry for
+ * all of them.
+ */
+export async function answerZip(context: PanelContext, found: NewReports, asked: ZipRequest): Promise<Response> {
   const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
   const { format, download, purpose } = asked
   const id = download === undefined ? randomUUID() : openDownloadLink(secrets, zipLinkOf(context), download)
@@ -40,10 +43,10 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
     fetchService,
     signal: request.signal,
     onHanded: async (report) => {
-      handed.push(await keepHanded(context, report, purpose))
+      handed.push(await recordSentReport(context, report, purpose))
     },
   })
-  const body = await handOut(
+  const body = await recordSending(
     {
       storage,
       log,
@@ -61,8 +64,8 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       action: 'reports.downloadNew',
       target: null,
       details: { format, files: found.planned.map(({ name }) => name) },
-      onWhole: (db, at) => markTaken(db, handed, at),
-      // While the rest goes out none of them has broken off.
+      onWhole: (db, at) => markDownloaded(db, handed, at),
+      // Keeps the reports already sent alive, so that none counts as interrupted while the rest is sent.
       onBeat: (db, at) => touchDownloads(db, handed, at),
     },
     bytes,
@@ -77,10 +80,10 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
   })
 }
 
-/** It has gone out, and yet is not taken before the whole ZIP is. */
-async function keepHanded(
+/** Records a report that was sent; it counts as downloaded only once the whole ZIP is. */
+async function recordSentReport(
   { storage, account, user }: PanelContext,
-  { id, source, format, report_date, size_bytes }: Planned,
+  { id, source, format, report_date, size_bytes }: ReportZipEntry,
   purpose: DownloadPurpose | null,
 ): Promise<string> {
   const row = {

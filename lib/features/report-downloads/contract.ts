@@ -14,7 +14,7 @@ export const downloadPurpose = z
   })
 export type DownloadPurpose = z.output<typeof downloadPurpose>
 
-/** Why a file did not come whole; `interrupted`: the connection, or whoever asked, broke off. */
+/** Why a file was not received completely; `interrupted`: the connection was lost, or the client cancelled. */
 export const brokenReasons = [
   'short',
   'long',
@@ -30,9 +30,9 @@ export const brokenReasons = [
 export const reportDownload = z.object({
   id: uuid,
   report_id: z.string(),
-  /** `running`: bytes still go out. `broken`: they do not, and the file is not whole. */
+  /** `running`: bytes are still being sent. `broken`: sending ended before the file was complete. */
   state: z.enum(['running', 'whole', 'broken']),
-  /** Handed out so far, from the first byte on. */
+  /** Bytes sent so far, from the first byte on. */
   bytes: count,
   reason: z.enum(brokenReasons).nullable(),
   at: instant,
@@ -71,9 +71,9 @@ export const reportDownloadOperations = {
     response: z.object({
       reports: count,
       bytes: count,
-      /** A purpose has to be given before. */
+      /** If true, a purpose has to be given before the download. */
       has_personal_data: z.boolean(),
-      /** Goes into `download` of the ZIP, in this session alone; its first part is the id of the download. */
+      /** Value for `download` of the ZIP, valid in this session only; its first part is the id of the download. */
       download: z.string(),
     }),
   },

@@ -3,32 +3,31 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@/lib/http/errors'
 import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 
-/** What an address may be used for, and in which session alone. */
-export type LinkOf = {
+export type DownloadLinkScope = {
   readonly sessionId: string
   readonly accountId: string
-  /** The report, or `zip`. */
+  /** The report's id, or `zip`. */
   readonly reportId: string
 }
 
 const MAC_LENGTH = 32
 const linkForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{32})$/
 
-/** Names a download before it begins; no other session can use it. */
-export function makeDownloadLink(secrets: PanelSecrets, of: LinkOf): string {
+/** Names a download before it begins; no other session can use the link. */
+export function makeDownloadLink(secrets: PanelSecrets, of: DownloadLinkScope): string {
   const id = randomUUID()
   return `${id}.${macOf(secrets.current(), id, of)}`
 }
 
-/** The id of the download. Throws 403 `foreign_download` for a link of another session, account or report. */
-export function openDownloadLink(secrets: PanelSecrets, of: LinkOf, link: string): string {
+/** Returns the id of the download. Throws 403 `foreign_download` for a link of another session, account or report. */
+export function openDownloadLink(secrets: PanelSecrets, of: DownloadLinkScope, link: string): string {
   const [, id = '', mac = ''] = linkForm.exec(link) ?? []
   const opened = openWithAny(secrets, (secret) => (isEqual(macOf(secret, id, of), mac) ? id : undefined))
   if (id !== '' && opened !== undefined) return opened
   throw new HttpError('foreign_download', 'This address works only in the session that it was made for')
 }
 
-function macOf(secret: string, id: string, { sessionId, accountId, reportId }: LinkOf): string {
+function macOf(secret: string, id: string, { sessionId, accountId, reportId }: DownloadLinkScope): string {
   const text = ['report download link', accountId, sessionId, reportId, id].join('\n')
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, MAC_LENGTH)
 }

@@ -7,10 +7,10 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { handOut, type HandedFile } from './handed-out'
 import { reportDownloadHandlers } from './handlers'
 import { reportDownloadsJob } from './job'
-import { insertReportDownload, listTakenReports, touchDownloads } from './statements'
+import { recordSending, type SentFile } from './record-sending'
+import { insertReportDownload, listDownloadedReports, touchDownloads } from './statements'
 
 describe.each(engines)('downloads of reports on %s', (engine) => {
   let at: TestService
@@ -43,11 +43,13 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     )
     const other = { ...context, sessionId: randomUUID() }
     expect(await reportDownloadHandlers['reportDownloads.purpose']({}, other)).toEqual({ given: null })
-    // Sound: a `file` row answers with a Response.
+    // Safe: a `file` operation answers with a Response.
     const answer = await take()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
-    expect((await listTakenReports(at.storage.db, context.account.id, context.user.id)).size).toBe(found.reports + 1)
+    expect((await listDownloadedReports(at.storage.db, context.account.id, context.user.id)).size).toBe(
+      found.reports + 1,
+    )
     expect(await reportDownloadHandlers['reportDownloads.new'](asked, context)).toMatchObject({ reports: 0 })
     const [entry] = await entriesOf(context.account.id)
     expect(entry?.action).toBe('reports.downloadNew')
@@ -57,8 +59,8 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
 
   const fileOf = (
     { storage, account, user, log, sessionId, address }: Awaited<ReturnType<typeof someone>>,
-    more: Partial<HandedFile> = {},
-  ): HandedFile => ({
+    more: Partial<SentFile> = {},
+  ): SentFile => ({
     storage,
     log,
     clock: () => at.clock.now(),
@@ -86,7 +88,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     const part = async (start: number, length: number) =>
-      readAll(await handOut(fileOf(context, { id, start }), bytesOf(length)))
+      readAll(await recordSending(fileOf(context, { id, start }), bytesOf(length)))
     await part(5, 5)
     await part(5, 5)
     expect((await rowsOf(context.account.id)).map(({ is_whole }) => is_whole)).toEqual([0, 0])
@@ -100,7 +102,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     const part = async (etag: string | null, start: number, length: number) =>
-      readAll(await handOut(fileOf(context, { id, start, etag }), bytesOf(length)))
+      readAll(await recordSending(fileOf(context, { id, start, etag }), bytesOf(length)))
     await part('"one"', 0, 8)
     for (const other of ['"two"', null]) {
       await expect(part(other, 8, 2)).rejects.toMatchObject({ code: 'report_changed', status: 409 })
@@ -110,7 +112,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     await expect(part('"one"', 5, 5)).rejects.toMatchObject({ code: 'report_changed' })
     await part('"two"', 5, 5)
     expect(await rowsOf(context.account.id)).toMatchObject([{ id, bytes: 10, is_whole: 1 }])
-    // Taken whole is taken whole, whatever is taken afterwards.
+    // A complete download stays complete, whatever is downloaded later.
     await part('"three"', 0, 5)
     const rows = await rowsOf(context.account.id)
     expect(rows.map(({ bytes, is_whole }) => `${bytes} ${is_whole}`).toSorted()).toEqual(['10 1', '5 0'])
@@ -120,7 +122,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const context = await someone()
     const id = randomUUID()
     for (const start of [0, 5]) {
-      await readAll(await handOut(fileOf(context, { id, start, etag: null }), bytesOf(5)))
+      await readAll(await recordSending(fileOf(context, { id, start, etag: null }), bytesOf(5)))
     }
     expect((await rowsOf(context.account.id)).map(({ bytes, is_whole }) => [bytes, is_whole])).toEqual([
       [5, 0],
@@ -141,7 +143,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     })
     const newOf = async (made: number) =>
       (await reportDownloadHandlers['reportDownloads.new'](asked, listed(new Date(made).toISOString()))).reports
-    await readAll(await handOut(fileOf(context, { clock: () => now }), bytesOf(10)))
+    await readAll(await recordSending(fileOf(context, { clock: () => now }), bytesOf(10)))
     expect(await newOf(now.getTime() - 1000)).toBe(0)
     expect(await newOf(now.getTime() + 1000)).toBe(1)
   })
@@ -185,7 +187,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
       yield new Uint8Array(5)
       throw new Error('reset')
     }
-    const bytes = await handOut(file, half())
+    const bytes = await recordSending(file, half())
     await expect(readAll(bytes)).rejects.toThrow('reset')
     expect(await entriesOf(account.id)).toEqual([])
     const run = () => reportDownloadsJob.run(jobsFor(context))
@@ -202,13 +204,13 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
   it('a ZIP that breaks off is told once, as what it was', async () => {
     const context = await someone()
     const asked = { query: { format: 'csv' as const, source: ['msig' as const] } }
-    // Sound: a `file` row answers with a Response.
+    // Safe: a `file` operation answers with a Response.
     const answer = await reportDownloadHandlers['reportDownloads.zip'](asked, context)
     const reader = answer.body?.getReader()
     await reader?.read()
     await reader?.read()
     await reader?.cancel()
-    // Its row has the time of the machine.
+    // The row is written with the machine's time.
     at.clock.set(new Date().toISOString())
     for (let turn = 0; turn < 2; turn += 1) {
       at.clock.advance(61_000)

@@ -6,14 +6,17 @@ import { answerZip, zipLinkOf } from './answer-zip'
 import type { ReportDownload } from './contract'
 import { makeDownloadLink } from './download-link'
 import { findNewReports, type NewReports } from './new-reports'
-import { givePurpose, type PurposeOf, readPurpose, requirePurpose } from './purpose'
-import { endingOf, isRunning } from './running-downloads'
+import { savePurpose, type PurposeScope, readPurpose, requirePurpose } from './purpose'
+import { endReasonOf, isRunning } from './running-downloads'
 import { findReportDownload } from './statements'
 
-/** A download that another process hands out says so every two seconds. */
+/**
+ * Other processes record the progress of their downloads every two seconds; after this silence a download counts as
+ * ended.
+ */
 const SILENT_MS = 8000
 
-const purposeOf = ({ sessionId, account }: PanelContext): PurposeOf => ({ sessionId, accountId: account.id })
+const purposeOf = ({ sessionId, account }: PanelContext): PurposeScope => ({ sessionId, accountId: account.id })
 const isPersonal = ({ planned }: NewReports): boolean => planned.some(({ source }) => isPersonalReport(source))
 
 export const reportDownloadHandlers: PanelHandlersOf<'reportDownloads'> = {
@@ -22,14 +25,14 @@ export const reportDownloadHandlers: PanelHandlersOf<'reportDownloads'> = {
   }),
   'reportDownloads.givePurpose': async ({ body }, context) => {
     const answer = { ...purposeOf(context), userId: context.user.id, given: body, now: context.now }
-    return { given: await givePurpose(context.storage.db, answer) }
+    return { given: await savePurpose(context.storage.db, answer) }
   },
   'reportDownloads.get': async ({ params: { id } }, context) => {
     const { storage, account, user } = context
     const row = await findReportDownload(storage.db, id.toLowerCase())
     if (row?.account_id !== account.id || row.user_id !== user.id) throw new HttpError('not_found', 'No such download')
     const state = stateOf(row, context.now)
-    const reason = state === 'broken' ? (endingOf(row.id) ?? 'interrupted') : null
+    const reason = state === 'broken' ? (endReasonOf(row.id) ?? 'interrupted') : null
     return { id: row.id, report_id: row.report_id, state, bytes: row.bytes, reason, at: row.at }
   },
   'reportDownloads.new': async ({ query }, context) => {
@@ -51,5 +54,5 @@ function stateOf(row: { id: string; is_whole: number; at: string }, now: Date): 
   if (row.is_whole === 1) return 'whole'
   if (isRunning(row.id)) return 'running'
   const isSilent = now.getTime() - Date.parse(row.at) > SILENT_MS
-  return isSilent || endingOf(row.id) !== undefined ? 'broken' : 'running'
+  return isSilent || endReasonOf(row.id) !== undefined ? 'broken' : 'running'
 }

@@ -2,14 +2,17 @@ import { recordAuditAlone } from '@/lib/features/audit/audit'
 import type { ReportDownloadTable } from '@/lib/features/reports/tables'
 import type { PanelJob } from '@/lib/panel/job'
 
-import { listUntoldDownloads, REPORTS_ZIP } from './statements'
+import { listUnloggedDownloads, REPORTS_ZIP } from './statements'
 
-/** After it nobody goes on with a download by itself. */
+/** After this time without progress, no client continues a download automatically. */
 const QUIET_MS = 60_000
 const LOOK_BACK_MS = 48 * 3_600_000
 const PAGE = 200
 
-/** An entry of the log for each download that broke off, also in a process that ended: what went out of it is known by its row. */
+/**
+ * Writes an audit entry for each interrupted download, including those of a process that ended; the row shows how much
+ * was sent.
+ */
 export const reportDownloadsJob: PanelJob = {
   name: 'report-downloads',
   everyMs: 30_000,
@@ -17,7 +20,7 @@ export const reportDownloadsJob: PanelJob = {
     const now = clock()
     const from = new Date(now.getTime() - LOOK_BACK_MS).toISOString()
     const until = new Date(now.getTime() - QUIET_MS).toISOString()
-    const untold = await listUntoldDownloads(storage.db, { from, until, limit: PAGE })
+    const untold = await listUnloggedDownloads(storage.db, { from, until, limit: PAGE })
     for (const row of untold) {
       const { account_id: accountId, user_email: actor, report_id: id, id: requestId } = row
       const what =

@@ -3,34 +3,34 @@ import type { ReportFormat } from '@/lib/contract/reports'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { PanelContext } from '@/lib/panel/context'
 
-import { listTakenReports } from './statements'
-import type { LeftOut, Planned } from './zip'
+import { listDownloadedReports } from './statements'
+import type { SkippedReport, ReportZipEntry } from './zip'
 
-type Listed = OperationAnswer<'reports.dailyIndex'>[number]
-type Chosen = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
-type Asking = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
+type IndexEntry = OperationAnswer<'reports.dailyIndex'>[number]
+type ReportChoice = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
+type FindContext = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
 
-export type NewReports = { readonly planned: readonly Planned[]; readonly leftOut: readonly LeftOut[] }
+export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly leftOut: readonly SkippedReport[] }
 
 /**
- * Daily reports that the caller has not taken whole since they were made and still can, those first whose time ends first. One that was
- * made again is new again.
+ * Lists the available daily reports that the caller has not completely downloaded since they were generated, the
+ * soonest to expire first. A report that was generated again counts as new.
  */
-export async function findNewReports(context: Asking, { format, source = [] }: Chosen): Promise<NewReports> {
+export async function findNewReports(context: FindContext, { format, source = [] }: ReportChoice): Promise<NewReports> {
   const { ask, storage, account, user, now } = context
   const [listed, taken] = await Promise.all([
     ask('reports.dailyIndex', { query: {} }),
-    listTakenReports(storage.db, account.id, user.id),
+    listDownloadedReports(storage.db, account.id, user.id),
   ])
   const wanted = listed.filter(
     (report) =>
       report.format === format &&
-      !isTaken(report, taken.get(report.id)) &&
+      !isDownloaded(report, taken.get(report.id)) &&
       (source.length === 0 || source.includes(report.source ?? '')),
   )
   const names = new Set<string>()
-  const planned: Planned[] = []
-  const leftOut: LeftOut[] = []
+  const planned: ReportZipEntry[] = []
+  const leftOut: SkippedReport[] = []
   for (const report of wanted.toSorted(byExpiry)) {
     const plan = planOf(report, format)
     if (report.size_bytes === undefined) leftOut.push({ ...plan, reason: 'size_unknown' })
@@ -40,12 +40,12 @@ export async function findNewReports(context: Asking, { format, source = [] }: C
   return { planned, leftOut }
 }
 
-const isTaken = ({ generated_at: made }: Listed, at: string | undefined): boolean =>
+const isDownloaded = ({ generated_at: made }: IndexEntry, at: string | undefined): boolean =>
   at !== undefined && !(Date.parse(made ?? '') > Date.parse(at))
 
-const byExpiry = (a: Listed, b: Listed): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
+const byExpiry = (a: IndexEntry, b: IndexEntry): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
 
-function planOf(report: Listed, format: ReportFormat): Omit<Planned, 'size_bytes'> {
+function planOf(report: IndexEntry, format: ReportFormat): Omit<ReportZipEntry, 'size_bytes'> {
   const { id, source = '', report_date = '', row_count = null, generated_at = null, expires_at = null } = report
   const name = `${[source, report_date].map(plain).filter(Boolean).join('-') || 'report'}.${format}`
   return { id, name, source, format, report_date, row_count, generated_at, expires_at }

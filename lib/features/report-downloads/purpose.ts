@@ -11,24 +11,27 @@ import type { DownloadPurpose } from './contract'
 import { downloadPurposes } from './domain/download-purposes'
 import { findDownloadPurpose, putDownloadPurpose } from './statements'
 
-/** Whose purpose: it ends with the session, and holds for one account. */
-export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
+export type PurposeScope = { readonly sessionId: string; readonly accountId: string }
 
-const kept = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
+const storedPurpose = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
 
-/** The session's id itself is nowhere but in its own row. */
-const idOf = ({ sessionId, accountId }: PurposeOf): string =>
+/** Derives the id, so that the session's id is not stored outside of its row. */
+const idOf = ({ sessionId, accountId }: PurposeScope): string =>
   createHash('sha256').update(`report download ${accountId} ${sessionId}`).digest('hex')
 
-export async function readPurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose | null> {
+export async function readPurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose | null> {
   const value = await findDownloadPurpose(db, idOf(of), now.toISOString())
-  return value === undefined ? null : kept.parse(JSON.parse(value))
+  return value === undefined ? null : storedPurpose.parse(JSON.parse(value))
 }
 
-/** Kept as long as a session can last. What is likely a personal number in the note is masked. */
-export async function givePurpose(
+/** Stores the purpose for the maximum lifetime of a session. Likely personal numbers in the note are masked. */
+export async function savePurpose(
   db: Db,
-  { given, now, ...of }: PurposeOf & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
+  {
+    given,
+    now,
+    ...of
+  }: PurposeScope & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
 ): Promise<DownloadPurpose> {
   const value = { purpose: given.purpose, note: String(maskForLog(given.note)) }
   await putDownloadPurpose(db, {
@@ -41,8 +44,8 @@ export async function givePurpose(
   return value
 }
 
-/** Throws 409 `purpose_required` for a session that has not said what for. */
-export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose> {
+/** Throws 409 `purpose_required` for a session that has not given a purpose. */
+export async function requirePurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose> {
   const given = await readPurpose(db, of, now)
   if (given !== null) return given
   throw new HttpError(
@@ -51,6 +54,5 @@ export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<
   )
 }
 
-/** One text, for the table of downloads. */
 export const purposeText = ({ purpose, note }: DownloadPurpose): string =>
   note === '' ? purpose : `${purpose}: ${note}`

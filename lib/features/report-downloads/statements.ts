@@ -6,10 +6,10 @@ import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-/** Stands in place of a report's id in the row of a ZIP of several. */
+/** Takes the place of a report's id in the row of a ZIP of several reports. */
 export const REPORTS_ZIP = 'zip'
 
-/** False when there is one of this id already. */
+/** False if the id exists already. */
 export const insertReportDownload = (db: Db, download: ReportDownloadTable): Promise<boolean> =>
   insertNew(db, 'report_downloads', download, ['id'])
 
@@ -18,7 +18,7 @@ export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTa
 
 type Progress = Pick<ReportDownloadTable, 'bytes' | 'is_whole' | 'at'>
 
-/** What is whole stays so, and nothing that went out is taken back. */
+/** A complete download stays complete, and the number of sent bytes never decreases. */
 export async function updateReportDownload(db: Db, id: string, { bytes, is_whole, at }: Progress): Promise<void> {
   await db
     .updateTable('report_downloads')
@@ -29,7 +29,10 @@ export async function updateReportDownload(db: Db, id: string, { bytes, is_whole
     .execute()
 }
 
-/** Another edition of the file goes out from its first byte on: what went out of the one before is no part of it. */
+/**
+ * Restarts a download because another edition of the file is sent from its first byte; bytes of the previous edition do
+ * not count.
+ */
 export async function restartReportDownload(
   db: Db,
   id: string,
@@ -39,22 +42,20 @@ export async function restartReportDownload(
   await db.updateTable('report_downloads').set(change).where('id', '=', id).where('is_whole', '=', 0).execute()
 }
 
-/** All of these went out whole. */
-export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
+export async function markDownloaded(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
   }
 }
 
-/** All of these are still on their way. */
 export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()
   }
 }
 
-/** Reports of which the person has taken the whole file, and when last. */
-export async function listTakenReports(
+/** Reports that the person has completely downloaded, and when last. */
+export async function listDownloadedReports(
   db: Db,
   accountId: string,
   userId: string,
@@ -70,8 +71,10 @@ export async function listTakenReports(
 
 type Span = { readonly from: string; readonly until: string; readonly limit: number }
 
-/** Downloads that stopped on the way in this time, of which no entry of the log tells: by `request_id`, which is the download's id. */
-export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
+/**
+ * Downloads that stopped in this time and have no audit entry, matched by `request_id`, which equals the download's id.
+ */
+export const listUnloggedDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
   db
     .selectFrom('report_downloads as taken')
     .selectAll('taken')
@@ -98,7 +101,10 @@ export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promi
 
 const PURPOSE = 'report_download'
 
-/** What a session answered when it was asked what it takes files with personal data for: JSON. Undefined for none, or no longer. */
+/**
+ * The session's purpose for downloading files with personal data, as JSON. Undefined if none was given or it has
+ * expired.
+ */
 export async function findDownloadPurpose(db: Db, id: string, now: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('sign_in_challenges')
@@ -110,10 +116,10 @@ export async function findDownloadPurpose(db: Db, id: string, now: string): Prom
   return found?.value
 }
 
-type Given = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
+type PurposeRow = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
 
-/** The later answer counts. */
-export async function putDownloadPurpose(db: Db, given: Given): Promise<void> {
+/** The latest answer replaces earlier ones. */
+export async function putDownloadPurpose(db: Db, given: PurposeRow): Promise<void> {
   const { value, expires_at } = given
   await db
     .insertInto('sign_in_challenges')
@@ -122,24 +128,26 @@ export async function putDownloadPurpose(db: Db, given: Given): Promise<void> {
     .execute()
 }
 
-/** That somebody took a report whole, and when last. */
-export type TakenReport = {
+/** A person's complete download of a report, with the time of the last one. */
+export type DownloadedReport = {
   readonly report_date: string
   readonly source: string
   readonly format: string
   readonly user_id: string | null
   readonly user_email: string
-  /** As they call themselves now. */
+  /** The user's current name. */
   readonly user_name: string | null
   readonly at: string
 }
 
-/** Whole downloads of reports of these days, both included: one for each person and report, the last. The newest first. */
+/**
+ * Complete downloads of reports of these days, both included: the last one for each person and report, newest first.
+ */
 export const listDownloads = (
   db: Db,
   accountId: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<TakenReport[]> =>
+): Promise<DownloadedReport[]> =>
   db
     .selectFrom('report_downloads')
     .leftJoin('users', 'users.id', 'report_downloads.user_id')

@@ -1,6 +1,7 @@
 /**
- * What is read at the pace of the reader; who goes away ends it. `signal` is that of the request: a reader who left before the first byte, or who
- * asked for the headers alone, never cancels, and what is open would stay so.
+ * Adapts a generator to a stream that reads at the pace of the client and ends when the client leaves. `signal` is that
+ * of the request: a client that left before the first byte, or requested only the headers, never cancels the stream,
+ * which would leave resources open.
  */
 export function streamOf(bytes: AsyncGenerator<Uint8Array, unknown>, signal?: AbortSignal): ReadableStream<Uint8Array> {
   let isBegun = false
@@ -9,7 +10,7 @@ export function streamOf(bytes: AsyncGenerator<Uint8Array, unknown>, signal?: Ab
     return bytes.next()
   }
   const end = async () => {
-    // One that was never begun ends without closing what it was given.
+    // A generator that was never started ends without closing the resources that it was given.
     if (!isBegun) await next()
     await bytes.return(undefined)
   }

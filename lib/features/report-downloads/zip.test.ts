@@ -6,13 +6,13 @@ import { fromBuffer } from 'yauzl'
 import type { FetchService } from '@/lib/panel/context'
 
 import { makeDownloadLink, openDownloadLink } from './download-link'
-import { type Planned, openReportsZip } from './zip'
+import { type ReportZipEntry, openReportsZip } from './zip'
 
 const MANY = 400
 const bytesOf = (id: string) => Buffer.from(`row of ${id}\n`.repeat(50))
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const planned = (id: string, sizeBytes = bytesOf(id).length): Planned => ({
+const planned = (id: string, sizeBytes = bytesOf(id).length): ReportZipEntry => ({
   id,
   name: `${id}.csv`,
   source: 'msig',
@@ -33,7 +33,7 @@ const service =
     return Promise.resolve(new Response(new Uint8Array(bytes), { headers }))
   }
 
-const open = (reports: readonly Planned[], fetchService: FetchService, handed: string[] = []) =>
+const open = (reports: readonly ReportZipEntry[], fetchService: FetchService, handed: string[] = []) =>
   openReportsZip({
     planned: reports,
     leftOut: [],

@@ -6,8 +6,8 @@ import { csvLine } from '@/lib/domain/files/csv'
 import { BrokenReport, openReport } from '@/lib/features/reports/report-reader'
 import type { FetchService } from '@/lib/panel/context'
 
-/** A report that is to go into a ZIP, under a name that no other one there has. */
-export type Planned = {
+/** A report to be added to a ZIP, under a unique name. */
+export type ReportZipEntry = {
   readonly id: string
   readonly name: string
   readonly source: string
@@ -18,11 +18,15 @@ export type Planned = {
   readonly generated_at: string | null
   readonly expires_at: string | null
 }
-type Handed = Planned & { readonly sha256: string }
-/** `expired`: before the ZIP was begun; `size_unknown`: the service does not say how large it is. */
-export type LeftOut = Omit<Planned, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
+type SentReport = ReportZipEntry & { readonly sha256: string }
+/** `expired`: it expired before the ZIP was started; `size_unknown`: the service does not report its size. */
+export type SkippedReport = Omit<ReportZipEntry, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
 
-type Manifest = { readonly madeAt: string; readonly handed: readonly Handed[]; readonly leftOut: readonly LeftOut[] }
+type Manifest = {
+  readonly madeAt: string
+  readonly handed: readonly SentReport[]
+  readonly leftOut: readonly SkippedReport[]
+}
 
 const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
   `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`
@@ -51,43 +55,43 @@ function manifestTable({ handed, leftOut }: Manifest): string {
   return csvLine(COLUMNS) + rows.join('')
 }
 
-/** What tells that a file of the ZIP has gone out whole. */
-type Plan = {
-  readonly planned: readonly Planned[]
-  readonly leftOut: readonly LeftOut[]
+/** Notified when a file of the ZIP has been sent completely. */
+type ZipPlan = {
+  readonly planned: readonly ReportZipEntry[]
+  readonly leftOut: readonly SkippedReport[]
   readonly madeAt: string
   readonly fetchService: FetchService
   readonly signal: AbortSignal
-  readonly onHanded: (report: Planned) => Promise<void>
+  readonly onHanded: (report: ReportZipEntry) => Promise<void>
 }
 
-export type OpenedZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
+export type ReportsZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
 
 const UNKNOWN_SHA256 = '0'.repeat(64)
-/** Days of the entries' time: the same plan gives the same headers. */
+/** The entries' time comes from the plan, so the same plan gives the same headers. */
 const stored = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), mode: 0o100644 })
 
 /**
- * Reports one after another in one ZIP, stored as they are, so that its size is known before its first byte; `manifest.json` and
- * `manifest.csv` come last, with the hashes of what went out. A report that cannot be read to its end breaks the whole.
+ * Streams reports into one uncompressed ZIP, so that its size is known before the first byte; `manifest.json` and
+ * `manifest.csv` come last, with the hashes of what was sent. A report that cannot be read to its end aborts the ZIP.
  */
-export async function openReportsZip(plan: Plan): Promise<OpenedZip> {
+export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
   const { planned, leftOut, madeAt } = plan
   const zip = new ZipFile()
   const output = outputOf(zip)
-  const handed: Handed[] = []
+  const handed: SentReport[] = []
   let current: Readable | undefined
   output.once('close', () => current?.destroy())
   for (const report of planned) {
     zip.addReadStreamLazy(report.name, { ...stored(madeAt), size: report.size_bytes }, (give) => {
       const file = Readable.from(readPlanned(plan, report, handed), { objectMode: false })
-      // yazl does not look at what breaks in it, nor ends it when nobody reads any more.
+      // yazl neither handles errors of its inputs nor stops them when the output is closed.
       file.on('error', (error) => output.destroy(error))
       current = file
       give(null, file)
     })
   }
-  // Of the same length whatever the hashes are.
+  // Placeholder manifest of the same length as the final one, because all hashes have the same length.
   const blank = planned.map((report) => ({ ...report, sha256: UNKNOWN_SHA256 }))
   for (const [name, write] of [
     ['manifest.json', zipManifest],
@@ -99,15 +103,15 @@ export async function openReportsZip(plan: Plan): Promise<OpenedZip> {
     })
   }
   const sizeBytes = await new Promise<number>((resolve) => {
-    // Sound: yazl hands the size over, which its types forget.
+    // Safe: yazl passes the size to the callback, which its types omit.
     zip.end({ forceZip64Format: false, comment: '' }, resolve as unknown as () => void)
   })
   return { sizeBytes, bytes: bytesOf(output) }
 }
 
-/** What breaks in it breaks what comes out, also before somebody reads. */
+/** Forwards errors of the ZIP to its output, even before the output is read. */
 function outputOf(zip: ZipFile): Readable {
-  // Sound: yazl's output is a PassThrough.
+  // Safe: yazl's output is a PassThrough.
   const output = zip.outputStream as Readable
   output.on('error', () => undefined)
   zip.on('error', (error: Error) => output.destroy(error))
@@ -123,9 +127,9 @@ async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
 }
 
 async function* readPlanned(
-  { fetchService, signal, onHanded }: Plan,
-  report: Planned,
-  handed: Handed[],
+  { fetchService, signal, onHanded }: ZipPlan,
+  report: ReportZipEntry,
+  handed: SentReport[],
 ): AsyncGenerator<Uint8Array, void> {
   const { bytes } = await openReport({ fetchService, id: report.id, sizeBytes: report.size_bytes, signal })
   for (;;) {

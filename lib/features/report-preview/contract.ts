@@ -5,10 +5,13 @@ import { count, fileOf, limit, line, repeated } from '@/lib/contract/values'
 
 const text = z.string().nullable()
 
-/** Why a row has no cells: it is no object, cannot be parsed, is longer than a megabyte, or has more cells than the header. */
+/**
+ * Why a row has no cells: it is not an object, cannot be parsed, is longer than a megabyte, or has more cells than the
+ * header.
+ */
 export const rowFaults = ['not_an_object', 'unreadable', 'too_long', 'cells'] as const
 
-/** What the index says of the report; null where it says nothing. */
+/** Fields of the report from the index; null if the index lacks them. */
 const previewedReport = z.object({
   source: text,
   format: z.enum(['csv', 'json']),
@@ -22,31 +25,31 @@ const previewedReport = z.object({
 export type PreviewedReport = z.infer<typeof previewedReport>
 
 const previewRow = z.object({
-  /** Its number in the report, from 1. */
+  /** Row number in the report, from 1. */
   row: count,
-  /** Where it stands, sealed: reading can go on there. */
+  /** Sealed position of the row, from which reading can continue. */
   place: z.string(),
-  /** In the order of the columns; a long one is cut and ends with `…`. */
+  /** In the order of the columns; a long value is cut and ends with `…`. */
   cells: z.array(text),
   fault: z.enum(rowFaults).optional(),
-  /** Ids of the monitors that it hits, a few of them; with `only` alone. */
+  /** Ids of some of the monitors that the row matches; only with `only`. */
   monitors: z.array(z.string()).optional(),
 })
 export type PreviewRow = z.infer<typeof previewRow>
 
 /**
- * `whole`: nothing comes after it; `limit`: as many as were asked for; `time`: reading took too long; `broken`: the report broke off,
- * with the reason of the reader or the code of the service.
+ * `whole`: the report ends here; `limit`: the requested number of rows was reached; `time`: reading took too long;
+ * `broken`: reading failed, with the reader's reason or the service's code.
  */
 export const previewEnds = ['whole', 'limit', 'time', 'broken'] as const
 
-/** `read`: rows that were read, from the beginning of the report. `next`: where to go on, if there is more. */
+/** `read`: rows read since the beginning of the report. `next`: where to continue, if there is more. */
 const previewEnd = z.object({ why: z.enum(previewEnds), reason: text, read: count, next: text })
 export type PreviewEnd = z.infer<typeof previewEnd>
 
 /**
- * A line of the stream of rows: the report and its columns, columns that came up later (all of them anew), rows, how far a search
- * has come, and the end. A stream without the last was cut.
+ * One line of the row stream: the report and its columns, an updated full list of columns, rows, the progress of a
+ * search, or the end. A stream without an end line was cut off.
  */
 export const previewLine = z.union([
   z.object({ report: previewedReport, columns: z.array(z.string()) }),
@@ -60,8 +63,8 @@ export type PreviewLine = z.infer<typeof previewLine>
 const hitMonitor = z.object({ id: z.string(), name: z.string(), hits: count })
 
 /**
- * Figures as far as was read; the last line says how it ended. `matches` is null without a search. `monitors`: those with hits, most
- * hits first, at most a few hundred of `monitor_count`; in the last line only.
+ * Counts so far; the last line tells how counting ended. `matches` is null without a search. `monitors`: the monitors
+ * with most matches first, at most a few hundred of `monitor_count`; in the last line only.
  */
 const previewFigures = z.object({
   read: count,
@@ -81,7 +84,7 @@ const preview = { ...forReaders.get, params } as const
 const stream = { ...preview, ...fileOf('text/x-ndjson') } as const
 
 export const reportPreviewOperations = {
-  // The handlers of streams mask row by row: the door does not look into files.
+  // The handlers of streams mask row by row, because the HTTP entry point does not inspect files.
   'reportPreview.rows': {
     ...stream,
     path: '/panel/reports/{report_id}/preview/rows',
@@ -89,9 +92,9 @@ export const reportPreviewOperations = {
     query: z.object({
       place,
       limit: limit(1000, 200),
-      /** Words in what is shown, case and diacritics apart. */
+      /** Words to find in the displayed text, ignoring case and diacritics. */
       search,
-      /** Cells that are sent, and searched; all when absent. */
+      /** Columns to send and search; all if absent. */
       columns: repeated(line(100), 200),
       /** Only rows that one of the account's monitors watches. */
       only: z.enum(['monitored']).optional(),

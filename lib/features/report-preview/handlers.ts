@@ -8,13 +8,16 @@ import { previewCount } from './preview-count'
 import { previewRows } from './preview-rows'
 import { shorten, toText } from './row-cells'
 
-/** Of one account in one process: each reads a file and holds a way to the service. */
+/** Per account and process: each preview reads a file and holds a connection to the service. */
 const MAX_RUNNING = 8
 
 const running = new Map<string, number>()
 
-/** Takes a place among the previews of the account; gives it back when called. Throws 429 `too_many_calls` when all are taken. */
-function takePreviewTurn(accountId: string): () => void {
+/**
+ * Occupies one of the account's preview slots and returns a function that releases it. Throws 429 `too_many_calls` if
+ * all are in use.
+ */
+function claimPreviewSlot(accountId: string): () => void {
   const now = running.get(accountId) ?? 0
   if (now >= MAX_RUNNING) {
     const headers = { 'retry-after': '2' }
@@ -31,12 +34,12 @@ function takePreviewTurn(accountId: string): () => void {
   }
 }
 
-/** Who takes nothing for so long holds a place for nothing. */
+/** A client that reads nothing for this long loses its slot. */
 const IDLE_MS = 60_000
 
 /**
- * Lines as they are made, one for each time that the reader has room. The first is made before there is an answer, so that what refuses
- * it has its own status. Whoever leaves, or takes nothing for a minute, ends the making.
+ * Streams lines at the pace of the client. The first line is produced before the response starts, so that an error has
+ * its own status. Production ends when the client leaves or reads nothing for a minute.
  */
 async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise<Response> {
   const encoder = new TextEncoder()
@@ -48,7 +51,7 @@ async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise
     await lines.return(undefined)
   }
   const leave = () => void end().catch(() => undefined)
-  // Who left while the first line was made never reads, and so never cancels.
+  // A client that left while the first line was produced never reads, and therefore never cancels.
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave, { once: true })
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -69,18 +72,18 @@ async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise
     },
     { highWaterMark: 0 },
   )
-  // As text, which Next compresses on the way; the type's usual name it does not know.
+  // Sent as text, which Next compresses; it does not know the usual NDJSON type.
   const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
   return new Response(body, { headers })
 }
 
-/** Of one field; a ruling has a few thousand characters. */
+/** Characters of one field; a court ruling has a few thousand. */
 const MAX_FIELD = 20_000
 const MAX_FIELDS = 500
 
-/** Takes a turn for as long as lines are made, also when nobody took the first. */
-async function* inTurn<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
-  const giveBack = takePreviewTurn(accountId)
+/** Occupies a preview slot while lines are produced, even if the first is never read. */
+async function* withPreviewSlot<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
+  const giveBack = claimPreviewSlot(accountId)
   try {
     yield* lines
   } finally {
@@ -90,11 +93,11 @@ async function* inTurn<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGen
 
 export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
   'reportPreview.rows': (input, context) =>
-    ndjsonAnswer(inTurn(context.account.id, previewRows(input, context)), context.request.signal),
+    ndjsonAnswer(withPreviewSlot(context.account.id, previewRows(input, context)), context.request.signal),
   'reportPreview.count': (input, context) =>
-    ndjsonAnswer(inTurn(context.account.id, previewCount(input, context)), context.request.signal),
+    ndjsonAnswer(withPreviewSlot(context.account.id, previewCount(input, context)), context.request.signal),
   'reportPreview.row': async ({ params: { report_id: id }, query }, context) => {
-    const giveBack = takePreviewTurn(context.account.id)
+    const giveBack = claimPreviewSlot(context.account.id)
     try {
       const place = await openSealedPlace(context, id, query.place)
       const { opened, broken } = await openPreview(context, { id, place, signal: context.request.signal })

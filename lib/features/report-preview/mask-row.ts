@@ -5,37 +5,37 @@ import { maskPersonal } from '@/lib/http/mask-personal'
 type Fields = Readonly<Record<string, unknown>>
 type HideText = (text: string) => string
 
-/** In place of what is not shown at all. */
+/** Replaces values that are not shown at all. */
 const HIDDEN = '•••'
 
-/** Fields of the interface (2.9, decision 31) that mean what their names say; of any other nobody knows. */
+/** Fields of the interface (section 2.9, report rows; decision 31) with a known meaning; all others are unknown. */
 const knownFields: ReadonlySet<string> = new Set(
   [reportKrzRow, reportMsigRow, reportKrsChangeRow].flatMap(({ shape }) => Object.keys(shape)),
 )
-/** They hold whatever the register had to say. */
+/** These contain arbitrary text of the register. */
 const isUnknown = (name: string): boolean => !knownFields.has(name) || name === 'attributes'
 const isBirthDate = (name: string): boolean => /birth|urodz/i.test(name)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * A row of a report as everybody may see it, whatever their role: no PESEL, no date of birth, and of a natural person in KRZ no name
- * either, also where texts repeat it. In fields that this version does not know any eleven digits are taken for a PESEL.
+ * Masks a row of a report for display to every role: no PESEL, no date of birth, and no name of a natural person in
+ * KRZ, even where texts repeat them. In unknown fields any eleven digits count as a PESEL.
  */
 export function maskReportRow(row: Fields): Fields {
   const hide = hiderOf(row)
   return Object.fromEntries(Object.entries(row).map(([name, value]) => maskOne(name, value, hide)))
 }
 
-/** The name of a field is a text of somebody, too. */
+/** The name of a field may contain personal data too. */
 function maskOne(name: string, value: unknown, hide: HideText): [string, unknown] {
   const shown = maskPesels(name)
-  // The mask of JSON empties it, which would look as if there were none.
+  // The JSON mask would empty the value, which would look as if there were none.
   if (isBirthDate(name)) return [shown, value === null || value === '' ? value : HIDDEN]
   const masked = isUnknown(name) ? maskUnknown(name, value, hide) : maskKnown(value, hide)
   return [shown, Object.values(maskObject({ [name]: masked }))[0]]
 }
 
-// Sound: masking keeps the shape.
+// Safe: masking preserves the shape.
 const maskObject = (value: Fields): Fields => maskPersonal(value) as Fields
 
 function maskKnown(value: unknown, hide: HideText): unknown {
@@ -60,11 +60,14 @@ function maskUnknown(name: string, value: unknown, hide: HideText): unknown {
   return Object.fromEntries(entries)
 }
 
-/** A PESEL that somebody wrote as a number has lost its noughts. */
+/** A PESEL that was written as a number has lost its leading zeros. */
 const maskNumber = (value: number): number | string =>
   Number.isInteger(value) && value >= 1e8 && value < 1e11 ? maskMistyped(String(value).padStart(11, '0')) : value
 
-/** Takes a person's name and day of birth out of a text; of a company nothing. Days that a text itself calls a birth always go. */
+/**
+ * Removes a person's name and date of birth from a text; texts about companies stay unchanged. Dates that the text
+ * itself calls a birth date are always removed.
+ */
 function hiderOf(row: Fields): HideText {
   const { debtor_name: name, debtor_birth_date: born } = row
   if (!isNaturalPerson(row)) return hideBirths
@@ -73,7 +76,9 @@ function hiderOf(row: Fields): HideText {
   return (text) => days(names(hideBirths(text)))
 }
 
-/** Interface 2.9: a consumer is named by PESEL and birth date. Traders are persons, too. */
+/**
+ * Interface section 2.9 (report rows): a consumer is identified by PESEL and birth date. Sole traders are persons too.
+ */
 const isNaturalPerson = ({ debtor_pesel, debtor_birth_date, debtor_kind }: Fields): boolean =>
   debtor_pesel !== '' && debtor_pesel !== null && debtor_pesel !== undefined
     ? true
@@ -85,7 +90,7 @@ const BIRTH =
   /(\bur\.|urodz\p{L}*)([^\d\n]{0,20})(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\s+\p{L}+\s+\d{4})/giu
 const hideBirths: HideText = (text) => (/ur(?:\.|odz)/i.test(text) ? text.replace(BIRTH, `$1$2${HIDDEN}`) : text)
 
-/** The same day as texts write it. */
+/** Matches the same day in the notations that texts use. */
 function dayHider(born: string): HideText {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(born) ?? []
   if (year === '') return (text) => text.replaceAll(born, HIDDEN)
@@ -95,13 +100,13 @@ function dayHider(born: string): HideText {
   return (text) => (text.includes(year) ? text.replace(pattern, HIDDEN) : text)
 }
 
-/** Endings of Polish cases are two letters at most; a stem of less than three would be in every other word. */
+/** Endings of Polish cases have at most two letters; a stem of fewer than three would match every other word. */
 const stemOf = (word: string): string => word.slice(0, Math.max(3, word.length > 4 ? word.length - 2 : word.length - 1))
 
-/** Registers write names in capitals where texts do not. */
+/** Registers write names in capitals, unlike texts. */
 const capitalised = (stem: string): string => `${stem.slice(0, 1).toUpperCase()}${stem.slice(1).toLowerCase()}`
 
-/** Words that begin as one of the name does keep their first letter: `Jana Kowalskiego` is `J••• K•••`. */
+/** Words that begin like a part of the name retain only their first letter: `Jana Kowalskiego` becomes `J••• K•••`. */
 function nameHider(name: string): HideText {
   const words = name.match(/\p{L}{2,}/gu) ?? []
   if (words.length === 0) return () => HIDDEN

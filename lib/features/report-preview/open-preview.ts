@@ -5,25 +5,25 @@ import { searchWords } from '@/lib/domain/fold'
 import { recordChangeAlone } from '@/lib/features/audit/audit'
 import { BrokenReport } from '@/lib/features/reports/report-reader'
 import { HttpError } from '@/lib/http/errors'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 
 import type { PreviewedReport, PreviewEnd } from './contract'
-import { type OpenedRows, openRows } from './read-rows'
-import { CutShort } from './row-cutter'
+import { type ReportRows, openRows } from './read-rows'
+import { TruncatedReport } from './row-cutter'
 import { placesOf, type RowPlace } from './row-place'
 
-/** After a restart, or in another process, the same session may get another entry: none is missing. */
-const MAX_NOTED = 10_000
-const noted = new Map<string, Promise<void>>()
+/** After a restart, or in another process, the same session may get a second entry, but none is ever missing. */
+const MAX_RECORDED = 10_000
+const recorded = new Map<string, Promise<void>>()
 
 /**
- * Enters once for each session and report that somebody looked at a report of persons; one whose source nobody knows is taken for
- * one. Rejects when it cannot be entered: then nothing is shown.
+ * Records once per session and report that a report about persons was viewed; a report of unknown source counts as one.
+ * Rejects if the entry cannot be written: then the report is not shown.
  */
 function recordPreview(context: PanelContext, reportId: string, report: PreviewedReport): Promise<void> {
   if (report.source === 'msig' || report.source === 'krs_changes') return Promise.resolve()
   const key = `${context.sessionId} ${reportId}`
-  const known = noted.get(key)
+  const known = recorded.get(key)
   if (known !== undefined) return known
   const { source, format, report_date, date_from, date_to } = report
   const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
@@ -32,36 +32,36 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
     target: reportId,
     after: Object.fromEntries(said),
   })
-  const [oldest] = noted.keys()
-  if (noted.size >= MAX_NOTED && oldest !== undefined) noted.delete(oldest)
-  noted.set(key, entry)
-  entry.catch(() => noted.delete(key))
+  const [oldest] = recorded.keys()
+  if (recorded.size >= MAX_RECORDED && oldest !== undefined) recorded.delete(oldest)
+  recorded.set(key, entry)
+  entry.catch(() => recorded.delete(key))
   return entry
 }
 
-/** What a service may say of a report; a remote one leaves out what it likes. */
-type Said = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }
+/** The fields of a report in the index; a remote service may omit any of them. */
+type IndexFields = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }
 
-/** What the index says of a report, a daily or an ordered one; undefined where it says nothing. */
-async function findInIndex(ask: AskService, id: string): Promise<Said | undefined> {
-  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(refusedAsNothing)
+/** The index entry of a daily or ordered report; undefined if the index does not list it. */
+async function findInIndex(ask: CallService, id: string): Promise<IndexFields | undefined> {
+  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(undefinedIfRefused)
   if (ordered !== undefined) return ordered
-  const daily = await ask('reports.dailyIndex', { query: {} }).catch(refusedAsNothing)
+  const daily = await ask('reports.dailyIndex', { query: {} }).catch(undefinedIfRefused)
   return daily?.find((each) => each.id === id)
 }
 
-/** That it is not in a list says nothing yet: the file itself is asked for. */
-function refusedAsNothing(error: unknown): undefined {
+/** A missing index entry proves nothing, so the file itself is requested. */
+function undefinedIfRefused(error: unknown): undefined {
   if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined
   throw error
 }
 
-const textIn = (value: Said['source']): string | null => (typeof value === 'string' ? value : null)
-const countIn = (value: Said['source']): number | null => (typeof value === 'number' ? value : null)
-const formatIn = (value: Said['source']): PreviewedReport['format'] | undefined =>
+const textIn = (value: IndexFields['source']): string | null => (typeof value === 'string' ? value : null)
+const countIn = (value: IndexFields['source']): number | null => (typeof value === 'number' ? value : null)
+const formatIn = (value: IndexFields['source']): PreviewedReport['format'] | undefined =>
   value === 'csv' || value === 'json' ? value : undefined
 
-const toPreviewed = (said: Said = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
+const toPreviewed = (said: IndexFields = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
   source: textIn(said.source),
   format,
   row_count: countIn(said.row_count),
@@ -74,18 +74,21 @@ const toPreviewed = (said: Said = {}, format: PreviewedReport['format'] = 'json'
 
 export type OpenPreview = {
   readonly report: PreviewedReport
-  /** Absent when the file broke before its first row: the reason is said in its place. */
-  readonly opened: OpenedRows | undefined
+  /** Absent if the file failed before its first row; the reason is reported instead. */
+  readonly opened: ReportRows | undefined
   readonly broken: PreviewEnd['reason']
 }
 
-type Opening = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
+type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
 
 /**
- * Opens a report for whoever may see its rows masked, and enters that in the audit log where it is of persons. Throws `ApiError` as the
- * service refuses it: 404, 409 while it is not ready, 410 `report_expired`.
+ * Opens a report whose rows the caller may see masked, and records it in the audit log if it is about persons. Throws
+ * the service's `ApiError`: 404, 409 while it is not ready, 410 `report_expired`.
  */
-export async function openPreview(context: PanelContext, { id, place, signal }: Opening): Promise<OpenPreview> {
+export async function openPreview(
+  context: PanelContext,
+  { id, place, signal }: OpenPreviewInput,
+): Promise<OpenPreview> {
   const said = await findInIndex(context.ask, id)
   const rows = { fetchService: context.fetchService, id, format: formatIn(said?.format), place, signal }
   try {
@@ -105,15 +108,15 @@ export async function openPreview(context: PanelContext, { id, place, signal }: 
   }
 }
 
-/** Why reading broke off, in a word; undefined for a failure of our own. */
+/** A code for why reading failed; undefined for an internal error. */
 export function breakReason(error: unknown): string | undefined {
-  if (error instanceof BrokenReport || error instanceof CutShort) return error.reason
+  if (error instanceof BrokenReport || error instanceof TruncatedReport) return error.reason
   return isApiError(error) ? error.code : undefined
 }
 
 /**
- * Throws 410 `gone` for a place that this account was not given for this report, or under another secret of the panel; what the
- * service says of the report itself comes first.
+ * Throws 410 `gone` for a position that was not issued to this account for this report, or was sealed with another
+ * secret; an error of the service about the report takes precedence.
  */
 export async function openSealedPlace(
   context: PanelContext,
@@ -128,10 +131,10 @@ export async function openSealedPlace(
   throw new HttpError('gone', 'This place is of another preview; open the report again')
 }
 
-/** A text without a word in it is no search. */
+/** A text without any word is not a search. */
 export const wordsOf = (search: string | undefined): readonly string[] => searchWords(search ?? '')
 
-/** Lets the process answer others when a preview has worked for a while. */
+/** Yields to the event loop after a preview has worked for a while. */
 export function createPace(workMs = 12): () => Promise<void> {
   let since = performance.now()
   return async () => {

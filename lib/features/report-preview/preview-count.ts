@@ -2,14 +2,14 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { HitMonitor, PreviewFigures } from './contract'
-import { watchedTargetsOf } from './kept-targets'
 import { breakReason, createPace, openPreview, wordsOf } from './open-preview'
 import type { PreviewedRow } from './read-rows'
 import { findMasked } from './row-cells'
 import { keysOfRows } from './row-keys'
 import type { WatchedTargets } from './watched-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 
-type Asked = PanelParsed<'reportPreview.count'>
+type CountRequest = PanelParsed<'reportPreview.count'>
 type Fields = Readonly<Record<string, unknown>>
 type End = NonNullable<PreviewFigures['end']>
 
@@ -19,10 +19,13 @@ const PROGRESS_MS = 400
 const MAX_MONITORS = 300
 
 /**
- * How many rows of a report a search finds and monitors watch, said while it is counted; the last line has the end and the monitors.
- * A row counts once for each monitor, whichever of its numbers and names says so.
+ * Counts the rows that match a search and those that monitors watch, reporting progress; the last line has the result
+ * and the monitors. A row counts once per monitor, even if several of its numbers and names match.
  */
-export async function* previewCount({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewFigures> {
+export async function* previewCount(
+  { params, query }: CountRequest,
+  context: PanelContext,
+): AsyncGenerator<PreviewFigures> {
   const { report_id: id } = params
   const { signal } = context.request
   const { opened, broken } = await openPreview(context, { id, place: undefined, signal })

@@ -2,27 +2,27 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
-import { watchedTargetsOf } from './kept-targets'
 import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
-import type { OpenedRows, PreviewedRow } from './read-rows'
+import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'
 import { keysOfRows } from './row-keys'
 import { placesOf } from './row-place'
 import type { WatchedTargets } from './watched-targets'
+import { watchedTargetsOf } from './watched-targets-cache'
 
-type Asked = PanelParsed<'reportPreview.rows'>
+type RowsRequest = PanelParsed<'reportPreview.rows'>
 
-/** A search that finds nothing reads on and on. */
+/** A search without matches would read the whole report. */
 const MAX_MS = 30_000
-/** How often a search says how far it is. */
+/** Interval of a search's progress lines. */
 const PROGRESS_MS = 400
 const MAX_NAMED_MONITORS = 5
 
 /**
- * The rows of a report from a place on, masked, line by line as they are taken; nobody takes more than is read. A report that breaks
- * in the middle says so in the last line, after everything that came before.
+ * The masked rows of a report from a position on, read at the pace of the client. If the report breaks off, the last
+ * line says so after all rows read before.
  */
-export async function* previewRows({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewLine> {
+export async function* previewRows({ params, query }: RowsRequest, context: PanelContext): AsyncGenerator<PreviewLine> {
   const { report_id: id } = params
   const place = await openSealedPlace(context, id, query.place)
   const targets = query.only === undefined ? undefined : await watchedTargetsOf(context)
@@ -31,17 +31,16 @@ export async function* previewRows({ params, query }: Asked, context: PanelConte
   yield* run.lines(preview)
 }
 
-type RunOf = {
+type RowsRunInput = {
   readonly context: PanelContext
   readonly id: string
   readonly targets: WatchedTargets | undefined
-  /** Rows before the first that is read. */
   readonly before: number
 }
 
 class RowsRun {
-  readonly #query: Asked['query']
-  readonly #of: RunOf
+  readonly #query: RowsRequest['query']
+  readonly #of: RowsRunInput
   readonly #columns = new Columns()
   readonly #words: readonly string[]
   readonly #until = Date.now() + MAX_MS
@@ -49,7 +48,7 @@ class RowsRun {
   #given = 0
   #saidAt = 0
 
-  constructor(query: Asked['query'], of: RunOf) {
+  constructor(query: RowsRequest['query'], of: RowsRunInput) {
     this.#query = query
     this.#of = of
     this.#words = wordsOf(query.search)
@@ -100,7 +99,7 @@ class RowsRun {
     return { end: { why, reason: null, read: this.#read, next: null, ...more } }
   }
 
-  async #take(batch: readonly PreviewedRow[], { file }: OpenedRows) {
+  async #take(batch: readonly PreviewedRow[], { file }: ReportRows) {
     const places = placesOf(this.#of.context, this.#of.id)
     const hits = await this.#hitsOf(batch)
     const pace = createPace()
@@ -126,7 +125,7 @@ class RowsRun {
     return Date.now() > this.#until ? 'time' : undefined
   }
 
-  /** A row that cannot be read is shown where all are, and matches nothing. */
+  /** An unreadable row is included when all rows are shown, and never matches a search. */
   #shown({ parsed }: PreviewedRow, monitors: string[] | undefined) {
     const isWatchedAlone = this.#of.targets !== undefined
     if (isWatchedAlone && monitors === undefined) return undefined
@@ -137,7 +136,7 @@ class RowsRun {
     return fields && { fields, marks: monitors === undefined ? {} : { monitors } }
   }
 
-  /** For each row the monitors that it hits, a few of them; undefined for none. */
+  /** For each row some of the monitors that it matches; undefined for none. */
   async #hitsOf(batch: readonly PreviewedRow[]): Promise<(string[] | undefined)[] | undefined> {
     const { targets, context } = this.#of
     if (targets === undefined) return undefined

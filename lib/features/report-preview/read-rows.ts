@@ -4,17 +4,16 @@ import { BrokenReport, type ReportFile, openReport } from '@/lib/features/report
 import type { FetchService } from '@/lib/panel/context'
 
 import type { PreviewRow, PreviewedReport } from './contract'
-import { type CutRow, CutShort, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
+import { type RawRow, TruncatedReport, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
 import { type RowPlace, fileMark } from './row-place'
 
-/** Fields of a row by name, or why there are none. */
 type ParsedRow =
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly fault: NonNullable<PreviewRow['fault']> }
 
 const decoder = new TextDecoder()
 
-export function parseJsonRow({ bytes }: CutRow): ParsedRow {
+export function parseJsonRow({ bytes }: RawRow): ParsedRow {
   if (bytes === undefined) return { fault: 'too_long' }
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes))
@@ -25,8 +24,8 @@ export function parseJsonRow({ bytes }: CutRow): ParsedRow {
   }
 }
 
-/** Cells by the names of the header; cells that are missing at the end are null, more than it has are a fault. */
-export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): ParsedRow {
+/** Cells by the names of the header; cells missing at the end are null, surplus ones are an error. */
+export function parseCsvRow({ bytes }: RawRow, header: readonly string[]): ParsedRow {
   if (bytes === undefined) return { fault: 'too_long' }
   const cells = parseRecord(decoder.decode(bytes))
   if (cells.length > header.length) return { fault: 'cells' }
@@ -34,8 +33,8 @@ export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): Parse
   return { fields: Object.fromEntries(entries) }
 }
 
-/** Names of the columns; one that stands twice gets a number. */
-export function parseHeader({ bytes }: CutRow): string[] {
+/** Names of the columns; a repeated name gets a number. */
+export function parseHeader({ bytes }: RawRow): string[] {
   const seen = new Map<string, number>()
   return parseRecord(decoder.decode(bytes ?? new Uint8Array())).map((name) => {
     const times = (seen.get(name) ?? 0) + 1
@@ -44,7 +43,10 @@ export function parseHeader({ bytes }: CutRow): string[] {
   })
 }
 
-/** Interface decision 30: lists and objects stand in a cell as JSON. What only looks like it is a text. */
+/**
+ * Interface decision 30 (rows of ordered reports): a cell contains lists and objects as JSON. Text that only resembles
+ * JSON stays text.
+ */
 function toValue(cell: string | undefined): unknown {
   if (cell === undefined) return null
   if (!/^[[{]/.test(cell)) return withoutGuard(cell)
@@ -56,7 +58,7 @@ function toValue(cell: string | undefined): unknown {
   }
 }
 
-/** The cells of one record (RFC 4180); quotes in the middle of a cell stand for themselves. */
+/** The cells of one record (RFC 4180); quotes in the middle of a cell are literal. */
 function parseRecord(line: string): string[] {
   const record = line.endsWith('\r') ? line.slice(0, -1) : line
   const cells: string[] = []
@@ -70,7 +72,7 @@ function parseRecord(line: string): string[] {
   return cells
 }
 
-/** Undefined where no comma follows the closing quote: then it is no quoting. */
+/** Undefined if no comma follows the closing quote: then the cell is not quoted. */
 function readQuotedCell(record: string, start: number): { text: string; end: number } | undefined {
   let close = record.indexOf('"', start + 1)
   while (close !== -1 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
@@ -79,15 +81,14 @@ function readQuotedCell(record: string, start: number): { text: string; end: num
   return { text: record.slice(start + 1, close).replaceAll('""', '"'), end }
 }
 
-/** A row as it was read, with its number and its first byte. */
 export type PreviewedRow = { readonly row: number; readonly offset: number; readonly parsed: ParsedRow }
 
-export type OpenedRows = {
-  /** Of the file that the rows are from. */
+export type ReportRows = {
+  /** Identifies the file that the rows belong to. */
   readonly file: string
-  /** Of a CSV, masked; of JSON nobody knows them beforehand. */
+  /** The masked header of a CSV; empty for JSON, whose columns are not known in advance. */
   readonly header: readonly string[]
-  /** As many at a time as came together. Throws `BrokenReport`, `CutShort`, or `ApiError` of the service in the middle. */
+  /** Rows in batches as they arrive. Throws `BrokenReport`, `CutShort`, or the service's `ApiError` while reading. */
   readonly rows: AsyncGenerator<readonly PreviewedRow[]>
 }
 
@@ -99,8 +100,11 @@ export type RowsOpening = {
   readonly signal: AbortSignal
 }
 
-/** Opens a report at a place, or from its beginning. Throws what `openReport` throws; `changed` where the place is of another file. */
-export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<PreviewedReport, 'format'>> {
+/**
+ * Opens a report at a position, or at its beginning. Throws what `openReport` throws; `changed` if the position belongs
+ * to another file.
+ */
+export async function openRows(opening: RowsOpening): Promise<ReportRows & Pick<PreviewedReport, 'format'>> {
   const { place } = opening
   const opened = await openAt(opening, place?.offset ?? 0)
   const file = fileMark(opened.etag, opened.sizeBytes)
@@ -115,7 +119,7 @@ export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<
   }
 }
 
-type Rows = Pick<OpenedRows, 'header' | 'rows'>
+type Rows = Pick<ReportRows, 'header' | 'rows'>
 
 const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => ({
   header: [],
@@ -125,7 +129,7 @@ const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => (
 async function csvRows({ bytes }: ReportFile, opening: RowsOpening): Promise<Rows> {
   const { place } = opening
   const cut = cutRows(bytes, csvCutter(place?.offset))
-  const { names, rest } = place === undefined ? await takeHeader(cut) : await readHeader(opening, cut)
+  const { names, rest } = place === undefined ? await splitHeader(cut) : await readHeader(opening, cut)
   return { header: names.map(maskPesels), rows: numbered(rest, (row) => parseCsvRow(row, names), place?.row) }
 }
 
@@ -135,7 +139,7 @@ async function openAt({ fetchService, id, signal }: RowsOpening, from: number): 
     return await openReport({ fetchService, id, from, signal })
   } catch (error) {
     if (!(error instanceof BrokenReport) || error.reason !== 'changed') throw error
-    // A service that knows no ranges gives the whole file.
+    // A service without range support sends the whole file.
     const whole = await openReport({ fetchService, id, signal })
     return { ...whole, bytes: skipBytes(whole.bytes, from) }
   }
@@ -156,7 +160,7 @@ async function* skipBytes(bytes: ReportFile['bytes'], from: number): ReportFile[
   }
 }
 
-async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGenerator<CutRow[]> {
+async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGenerator<RawRow[]> {
   for await (const chunk of bytes) {
     const rows = cutter.push(chunk)
     if (rows.length > 0) yield rows
@@ -165,16 +169,16 @@ async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGen
   if (last.length > 0) yield last
 }
 
-type Headed = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly CutRow[]> }
+type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly RawRow[]> }
 
-async function takeHeader(cut: AsyncGenerator<CutRow[]>): Promise<Headed> {
+async function splitHeader(cut: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const first = await cut.next()
-  const [head, ...rows]: readonly CutRow[] = first.done === true ? [] : first.value
-  if (head !== undefined && head.bytes === undefined) throw new CutShort('not_rows')
+  const [head, ...rows]: readonly RawRow[] = first.done === true ? [] : first.value
+  if (head !== undefined && head.bytes === undefined) throw new TruncatedReport('not_rows')
   return { names: head === undefined ? [] : parseHeader(head), rest: resumed(rows, cut) }
 }
 
-async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>): AsyncGenerator<readonly CutRow[]> {
+async function* resumed(rows: readonly RawRow[], cut: AsyncGenerator<RawRow[]>): AsyncGenerator<readonly RawRow[]> {
   try {
     yield rows
     yield* cut
@@ -183,18 +187,18 @@ async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>):
   }
 }
 
-/** Reading goes on in the middle: the names of the cells stand at the beginning. */
-async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<Headed> {
+/** Reading continues in the middle, but the header is at the beginning of the file. */
+async function readHeader(opening: RowsOpening, rest: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const { bytes } = await openAt(opening, 0)
-  const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
+  const { names, rest: unread } = await splitHeader(cutRows(bytes, csvCutter()))
   await unread.return(undefined)
   await bytes.return({ sizeBytes: 0, sha256: null })
   return { names, rest }
 }
 
 async function* numbered(
-  cut: AsyncGenerator<readonly CutRow[]>,
-  parse: (row: CutRow) => ParsedRow,
+  cut: AsyncGenerator<readonly RawRow[]>,
+  parse: (row: RawRow) => ParsedRow,
   from = 1,
 ): AsyncGenerator<readonly PreviewedRow[]> {
   let row = from
@@ -207,6 +211,6 @@ async function* numbered(
   }
 }
 
-/** An empty line of a CSV is none. */
-const isRow = ({ bytes }: CutRow): boolean =>
+/** An empty line of a CSV is not a row. */
+const isRow = ({ bytes }: RawRow): boolean =>
   bytes === undefined || bytes.length > 1 || (bytes.length === 1 && bytes[0] !== 0x0d)

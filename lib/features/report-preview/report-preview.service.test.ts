@@ -65,7 +65,7 @@ describe.each(engines)('the preview of a report on %s', (engine) => {
   }
   async function ask(id: string, query: Query = {}, given: Partial<PanelContext> = {}) {
     const schema = panelOperationOf('reportPreview.rows').query
-    // Sound: the row's own schema made it.
+    // Safe: the operation's schema produced it.
     const parsed = schema?.parse(query) as { limit: number }
     return reportPreviewHandlers['reportPreview.rows']({ params: { report_id: id }, query: parsed }, context(given))
   }
@@ -94,7 +94,7 @@ describe.each(engines)('the preview of a report on %s', (engine) => {
       { params: { report_id: id }, query },
       context(given),
     )
-    // Sound: the lines are made by that type.
+    // Safe: the lines have that type.
     return (await linesOf(answer)).at(-1) as PreviewFigures
   }
   const refused = (asking: Promise<unknown>) =>
@@ -112,7 +112,7 @@ describe.each(engines)('the preview of a report on %s', (engine) => {
     const [csv, json] = [await all(await idOf(report, 'csv'), { limit: 7 }), await all(await idOf(report, 'json'))]
     expect(csv.columns).toEqual(json.columns)
     expect(csv.rows.map(({ row }) => row)).toEqual(rowsOf(source).map((_, index) => index + 1))
-    // A cell of a CSV cannot tell what is empty from what is not there.
+    // A CSV cell cannot distinguish an empty value from a missing one.
     const cells = ({ rows }: typeof csv) => rows.map((each) => each.cells.map((text) => text ?? ''))
     expect(cells(csv)).toEqual(cells(json))
     const ids = csv.rows.map(({ cells: [id] }) => id)
@@ -134,7 +134,7 @@ describe.each(engines)('the preview of a report on %s', (engine) => {
   })
 
   it('holds no number, no name and no day of birth of a person, for any role', async () => {
-    // The register gives a PESEL or a day of birth, never both.
+    // The register gives a PESEL or a date of birth, never both.
     const persons = rowsOf('krz').flatMap(({ row }) => {
       const {
         debtor_pesel: pesel,

@@ -1,23 +1,23 @@
-import { foldText, holdsWords } from '@/lib/domain/fold'
+import { foldText, includesWords } from '@/lib/domain/fold'
 
 import type { PreviewRow } from './contract'
 import { maskReportRow } from './mask-row'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** In a list; the whole text is in the row's own view. */
+/** Characters shown in a list; the row's detail view shows the whole text. */
 const MAX_CELL = 200
-/** A report has about twenty columns; what stands beyond is counted as not there. */
+/** Reports have about twenty columns; further ones are ignored. */
 const MAX_COLUMNS = 200
 const MAX_COLUMN_NAME = 100
 
-/** What a field is to be read as; null where there is nothing. */
+/** The display text of a value; null if there is none. */
 export function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** No longer than so many characters, and no half of one. */
+/** Limits a text to a number of characters without splitting one. */
 export const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 
@@ -27,12 +27,11 @@ export const toCells = (fields: Fields, columns: readonly string[]): PreviewRow[
     return text === null ? null : shorten(text, MAX_CELL)
   })
 
-/** Names of columns as they come up; new ones are added at the end. */
+/** Column names in order of appearance; new ones are added at the end. */
 export class Columns {
   readonly #names: string[] = []
   readonly #known = new Set<string>()
 
-  /** True when there was a new one. */
   add(names: readonly string[]): boolean {
     const before = this.#names.length
     for (const name of names) {
@@ -53,16 +52,16 @@ export type SearchOf = { readonly words: readonly string[]; readonly columns: re
 const textsOf = (fields: Fields, columns: readonly string[] | undefined): string =>
   foldText((columns ?? Object.keys(fields)).map((name) => toText(fields[name]) ?? '').join('\n'))
 
-/** A mask shows nothing that was not there but its dots and an end of what it hides. */
+/** A mask adds only dots and reveals at most an end of what it hides. */
 const mayStandUnmasked = (word: string): boolean => !word.includes('•')
 
 /**
- * The row as it is shown, if it has all words in what is shown; else undefined. What is masked cannot be found: rows that hold the
- * words as they came are masked first and looked at again.
+ * Returns the masked row if its displayed text contains all words; else undefined. Masked text cannot be found: a row
+ * whose original contains the words is masked and then checked again.
  */
 export function findMasked(fields: Fields, { words, columns }: SearchOf): Fields | undefined {
   if (words.length === 0) return maskReportRow(fields)
-  if (words.every(mayStandUnmasked) && !holdsWords(textsOf(fields, undefined), words)) return undefined
+  if (words.every(mayStandUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
   const masked = maskReportRow(fields)
-  return holdsWords(textsOf(masked, columns), words) ? masked : undefined
+  return includesWords(textsOf(masked, columns), words) ? masked : undefined
 }

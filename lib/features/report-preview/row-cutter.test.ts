@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from '@/lib/domain/files/csv'
 
 import { parseCsvRow, parseHeader, parseJsonRow } from './read-rows'
-import { csvCutter, type CutRow, CutShort, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
+import { csvCutter, type RawRow, TruncatedReport, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
 
-/** The bytes in pieces: wherever the way cuts them. */
-function cutAll(cutter: RowCutter, text: string | Uint8Array, cuts: readonly number[] = []): CutRow[] {
+/** Feeds the bytes in pieces, cut at arbitrary positions. */
+function cutAll(cutter: RowCutter, text: string | Uint8Array, cuts: readonly number[] = []): RawRow[] {
   const bytes = Buffer.from(text)
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
   const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
@@ -21,7 +21,7 @@ const cell = fc.oneof(
 )
 const isPlain = (text: string) => !/^[[{]/.test(text)
 
-const fieldsOf = (rows: readonly CutRow[], parse: (row: CutRow) => ReturnType<typeof parseJsonRow>) =>
+const fieldsOf = (rows: readonly RawRow[], parse: (row: RawRow) => ReturnType<typeof parseJsonRow>) =>
   rows.map((row) => {
     const parsed = parse(row)
     return 'fields' in parsed ? parsed.fields : parsed.fault
@@ -39,7 +39,7 @@ describe('a CSV in chunks', () => {
         const read = fieldsOf(cut, (row) => parseCsvRow(row, names))
         expect(read).toHaveLength(rows.length)
         for (const [index, row] of rows.entries()) {
-          // An apostrophe of somebody's own before a formula cannot be told from ours.
+          // An apostrophe in the data before a formula cannot be distinguished from the one that the export adds.
           const wanted = row.map((each) => (/^'[=+\-@]/.test(each) ? each.slice(1) : each))
           const values = Object.values(read[index] ?? {})
           expect(values.filter((_, place) => isPlain(row[place] ?? ''))).toEqual(wanted.filter(isPlain))
@@ -76,7 +76,7 @@ describe('a CSV in chunks', () => {
     const long = `"${'x'.repeat(MAX_ROW_BYTES)}`
     const rows = cutAll(csvCutter(), `a\r\n${long}\r\n1\r\n`, [500, 700_000, MAX_ROW_BYTES + 5])
     expect(rows.map((row) => row.bytes?.length)).toEqual([2, undefined, 2])
-    expect(() => cutAll(csvCutter(), 'a\r\n"b')).toThrow(CutShort)
+    expect(() => cutAll(csvCutter(), 'a\r\n"b')).toThrow(TruncatedReport)
   })
 })
 

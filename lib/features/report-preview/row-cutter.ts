@@ -1,15 +1,15 @@
-/** One row as it stands in a report: where it begins, and its bytes; undefined when it is too long to be kept. */
-export type CutRow = { readonly at: number; readonly bytes: Uint8Array | undefined }
+/** One row of a report: its offset and its bytes; undefined if it is too long to store. */
+export type RawRow = { readonly at: number; readonly bytes: Uint8Array | undefined }
 
-/** Cuts the bytes of a report into rows, chunk by chunk, wherever the chunks were cut. */
+/** Splits the bytes of a report into rows, independent of the chunk boundaries. */
 export type RowCutter = {
-  readonly push: (chunk: Uint8Array) => CutRow[]
-  /** After the last byte. Throws `CutShort` where the file ends in the middle of a row. */
-  readonly end: () => CutRow[]
+  readonly push: (chunk: Uint8Array) => RawRow[]
+  /** Call after the last byte. Throws `CutShort` if the file ends in the middle of a row. */
+  readonly end: () => RawRow[]
 }
 
-/** The report ends in the middle, or is no list of rows. */
-export class CutShort extends Error {
+/** The report ends in the middle of a row, or is not a list of rows. */
+export class TruncatedReport extends Error {
   override readonly name = 'CutShort'
   readonly reason: 'cut' | 'not_rows'
 
@@ -19,7 +19,7 @@ export class CutShort extends Error {
   }
 }
 
-/** Longer ones are not kept; real rows have a few kilobytes. */
+/** Longer rows are not stored; real ones have a few kilobytes. */
 export const MAX_ROW_BYTES = 1_000_000
 
 const [QUOTE, BACKSLASH, COMMA, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x0a]
@@ -28,7 +28,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 const isMark = (byte: number, at: number): boolean => BYTE_ORDER_MARK[at] === byte
 
-/** The row that is being cut, over any number of chunks. */
+/** The row that is being assembled from one or more chunks. */
 class Pending {
   #parts: Uint8Array[] = []
   #size = 0
@@ -43,14 +43,14 @@ class Pending {
     return this.#isTooLong
   }
 
-  /** A chunk's bytes stay in use by others, so they are copied; only rows that reach over chunks are. */
+  /** Copies the bytes, because the chunk's buffer is reused; this only affects rows that span chunks. */
   keep(part: Uint8Array): void {
     if (part.length === 0) return
     this.#note(part.length)
     if (!this.#isTooLong) this.#parts.push(part.slice())
   }
 
-  take(part: Uint8Array, next: number): CutRow {
+  take(part: Uint8Array, next: number): RawRow {
     this.#note(part.length)
     const bytes = this.#isTooLong ? undefined : this.#joined(part)
     const row = { at: this.#at, bytes }
@@ -74,7 +74,7 @@ class Pending {
 }
 
 /**
- * Records of a CSV (RFC 4180), without the end of line. A quote that nobody closed makes one row too long; the next line is a
+ * Splits a CSV into records (RFC 4180), without line ends. An unclosed quote makes one row too long; the next line is a
  * row again.
  */
 export function csvCutter(start = 0): RowCutter {
@@ -84,7 +84,7 @@ export function csvCutter(start = 0): RowCutter {
   let isEmpty = true
   return {
     push: (chunk) => {
-      const rows: CutRow[] = []
+      const rows: RawRow[] = []
       let from = 0
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at]
@@ -101,16 +101,16 @@ export function csvCutter(start = 0): RowCutter {
       return rows
     },
     end: () => {
-      if (isQuoted && !pending.isTooLong) throw new CutShort('cut')
+      if (isQuoted && !pending.isTooLong) throw new TruncatedReport('cut')
       return isEmpty ? [] : [pending.take(new Uint8Array(), offset)]
     },
   }
 }
 
-/** Where a JSON list is: before its bracket, inside, or after it. */
+/** Position relative to the JSON list: before its opening bracket, inside, or after it. */
 type ListState = 'before' | 'inside' | 'after'
 
-/** Items of a JSON list, with the blanks around them. `start` above 0 is the beginning of an item. */
+/** Splits a JSON list into items, including surrounding blanks. `start` above 0 is the beginning of an item. */
 export function jsonCutter(start = 0): RowCutter {
   const scan = new JsonScan(start)
   return { push: (chunk) => scan.push(chunk), end: () => scan.end() }
@@ -123,7 +123,7 @@ class JsonScan {
   #depth = 0
   #isText = false
   #isEscaped = false
-  /** Nothing but blanks since the last comma. */
+  /** True if only blanks followed the last comma. */
   #isBlank = true
   #hasItems: boolean
 
@@ -134,8 +134,8 @@ class JsonScan {
     this.#pending = new Pending(start)
   }
 
-  push(chunk: Uint8Array): CutRow[] {
-    const rows: CutRow[] = []
+  push(chunk: Uint8Array): RawRow[] {
+    const rows: RawRow[] = []
     let from = this.#begin(chunk)
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0
@@ -150,23 +150,21 @@ class JsonScan {
     return this.#pass(chunk, rows)
   }
 
-  end(): CutRow[] {
-    if (this.#state !== 'after') throw new CutShort(this.#state === 'before' ? 'not_rows' : 'cut')
+  end(): RawRow[] {
+    if (this.#state !== 'after') throw new TruncatedReport(this.#state === 'before' ? 'not_rows' : 'cut')
     return []
   }
 
-  #pass(chunk: Uint8Array, rows: CutRow[] = []): CutRow[] {
+  #pass(chunk: Uint8Array, rows: RawRow[] = []): RawRow[] {
     this.#offset += chunk.length
     return rows
   }
 
-  /** From where rows are to be looked for. */
   #begin(chunk: Uint8Array): number {
     if (this.#state === 'after') return chunk.length
     return this.#state === 'before' ? this.#open(chunk) : 0
   }
 
-  /** The index after the opening bracket. */
   #open(chunk: Uint8Array): number {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0
@@ -175,7 +173,7 @@ class JsonScan {
         this.#pending = new Pending(this.#offset + at + 1)
         return at + 1
       }
-      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new CutShort('not_rows')
+      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new TruncatedReport('not_rows')
     }
     return chunk.length
   }
@@ -193,7 +191,7 @@ class JsonScan {
     if (!isBlank(byte)) this.#isBlank = false
   }
 
-  #cut(part: Uint8Array, after: number, byte: number): CutRow[] {
+  #cut(part: Uint8Array, after: number, byte: number): RawRow[] {
     const isNothing = this.#isBlank && !this.#hasItems && byte === CLOSE_LIST
     const row = this.#pending.take(part, this.#offset + after)
     this.#hasItems = true

@@ -1,4 +1,4 @@
-import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import { type IdentifyingFields, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import type { EventSource } from '@/lib/domain/events/sources'
 import type { PanelContext } from '@/lib/panel/context'
 import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
@@ -8,14 +8,13 @@ type Fields = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** By the fields that only rows of this source have (interface 2.9, decision 31). */
+/** Recognises the source by fields that only its rows have (interface section 2.9, report rows; decision 31). */
 function sourceOf(fields: Fields): EventSource {
   if ('debtor_name' in fields || 'debtor_kind' in fields) return 'krz'
   return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
 }
 
-/** What a row of a report says of its subject. */
-function toAnnounced(fields: Fields): Announced {
+function toAnnounced(fields: Fields): IdentifyingFields {
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {
     krs: either('debtor_krs', 'krs'),
@@ -29,8 +28,8 @@ function toAnnounced(fields: Fields): Announced {
 }
 
 /**
- * Keys of rows as those that raise events. An embedded service knows the subject's other numbers, too; of a remote one only what the
- * row prints is known.
+ * Keys of rows as used for events. An embedded service also knows the subject's other numbers; for a remote one only
+ * the row's own values are known.
  */
 export async function keysOfRows(
   rows: readonly Fields[],

@@ -3,27 +3,30 @@ import { createHash } from 'node:crypto'
 import { sealerFor } from '@/lib/features/personal-data/personal-seal'
 import type { PanelContext } from '@/lib/panel/context'
 
-/** Where a row of a report begins. */
+/** The position of a row in a report. */
 export type RowPlace = {
-  /** Its number, from 1. */
+  /** Row number, from 1. */
   readonly row: number
-  /** Byte of its beginning. */
+  /** Byte offset of its beginning. */
   readonly offset: number
-  /** Of the file that it was read from. */
+  /** Identifies the file that it was read from. */
   readonly file: string
 }
 
-type Places = {
+type PlaceSealer = {
   readonly seal: (place: Pick<RowPlace, 'row' | 'offset'>, file: string) => string
-  /** Undefined for what this account was not given for this report. */
+  /** Undefined for a token that was not issued to this account for this report. */
   readonly open: (token: string) => RowPlace | undefined
 }
 
 /**
- * Places are sealed: reading that began in the middle of a field would take the rest of a personal number for something else, and
- * show it.
+ * Seals positions: reading from the middle of a field would not recognise the rest of a personal number, and would show
+ * it.
  */
-export function placesOf({ secrets, account }: Pick<PanelContext, 'secrets' | 'account'>, reportId: string): Places {
+export function placesOf(
+  { secrets, account }: Pick<PanelContext, 'secrets' | 'account'>,
+  reportId: string,
+): PlaceSealer {
   const sealer = sealerFor(secrets.current(), `${account.id} preview ${reportId}`)
   return {
     seal: ({ row, offset }, file) => sealer.seal(`${row} ${offset} ${file}`),
@@ -34,6 +37,6 @@ export function placesOf({ secrets, account }: Pick<PanelContext, 'secrets' | 'a
   }
 }
 
-/** Short, as it is sealed into every place; another file with the same mark and size is the same file. */
+/** Short, because it is part of every sealed position; equal ETag and size mean the same file. */
 export const fileMark = (etag: string | null, sizeBytes: number | null): string =>
   createHash('sha256').update(`${etag} ${sizeBytes}`).digest('hex').slice(0, 12)

@@ -12,7 +12,7 @@ import { nameKey } from '@/lib/domain/name-key'
 import { distinctiveName } from '@/lib/features/companies/domain/distinctive-name'
 import { eachMonitor, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import type { HitMonitor } from './contract'
 
@@ -20,19 +20,19 @@ type NamedMonitor = Pick<HitMonitor, 'id' | 'name'> & { readonly tags: readonly 
 type ListedFilter = OperationAnswer<'filters.list'>['items'][number]
 
 /**
- * What the monitors of an account watch, each identifier and each filter once, whoever watches it: a row costs as many look-ups as
- * it has keys, not as there are monitors.
+ * What the monitors of an account watch, with each identifier and filter once: a row costs one look-up per key,
+ * regardless of the number of monitors.
  */
 export class WatchedTargets {
-  /** By kind and value, the targets that hold it. */
+  /** By kind and value: indexes of the targets that watch it. */
   readonly #holders = new Map<FilterListName, Map<string, number[]>>()
   readonly #monitors: NamedMonitor[][] = []
-  /** Of companies, as the service names them. */
+  /** Names of watched companies, as the service returns them. */
   readonly #names: { readonly target: number; readonly name: string }[] = []
-  /** Made when somebody asks: reports have numbers. */
+  /** Built on first use, because most rows match by number. */
   #byName: Map<string, number[]> | undefined
 
-  /** `name`: of the company that is watched, where it is one. */
+  /** `name`: name of the watched company, if the target is one. */
   add(items: Iterable<readonly [FilterListName, string]>, monitors: readonly NamedMonitor[], name?: string): void {
     const target = this.#monitors.push([...monitors]) - 1
     if (name !== undefined) this.#names.push({ target, name })
@@ -49,7 +49,6 @@ export class WatchedTargets {
     return this.#monitors.length
   }
 
-  /** The targets that one of the keys names, each once. */
   hitBy(keys: AnnouncementKeys): ReadonlySet<number> {
     const hit = new Set<number>()
     for (const [kind, values] of this.#holders) {
@@ -58,7 +57,7 @@ export class WatchedTargets {
     return hit
   }
 
-  /** Companies whose names read like one of these, legal form, case and diacritics apart. It proves nothing. */
+  /** Companies with a similar name, ignoring legal form, case and diacritics. A similar name proves nothing. */
   namedLike(names: readonly string[]): ReadonlySet<number> {
     this.#byName ??= this.#indexNames()
     return new Set(names.flatMap((name) => this.#byName?.get(companyNameKey(name)) ?? []))
@@ -89,8 +88,8 @@ type WatchedNumber = {
   readonly monitors: NamedMonitor[]
 }
 
-/** Everything that the account watches now. A monitor whose filter is gone watches nothing. */
-export async function readWatchedTargets(ask: AskService, signal: AbortSignal): Promise<WatchedTargets> {
+/** Reads everything that the account watches now. A monitor whose filter was deleted watches nothing. */
+export async function readWatchedTargets(ask: CallService, signal: AbortSignal): Promise<WatchedTargets> {
   const filters = await readFilters(ask)
   const ofFilter = new Map<string, NamedMonitor[]>()
   const ofNumber = new Map<string, WatchedNumber>()
@@ -113,14 +112,14 @@ export async function readWatchedTargets(ask: AskService, signal: AbortSignal): 
   return targets
 }
 
-/** Names of persons are of too many of them. */
+/** Only companies: too many persons share a name. */
 const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord): string | undefined =>
   kind === 'pesel' ? undefined : (name ?? undefined)
 
 const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>
   identifierTypes.some((each) => each === kind)
 
-async function readFilters(ask: AskService): Promise<ReadonlyMap<string, ListedFilter>> {
+async function readFilters(ask: CallService): Promise<ReadonlyMap<string, ListedFilter>> {
   const { items } = await ask('filters.list', { query: {} })
   return new Map(items.map((filter) => [filter.id, filter]))
 }
@@ -131,7 +130,7 @@ function* itemsOf(filter: ListedFilter | undefined): Generator<readonly [FilterL
   }
 }
 
-/** The form in which keys are compared; a value that is none of its kind stays as it is and matches nothing. */
+/** The normalised form in which keys are compared; an invalid value stays unchanged and matches nothing. */
 function spelled(kind: FilterListName, value: string): string {
   if (kind === 'name') return nameKey(value)
   const checked = checkOf(kind, value)
@@ -143,7 +142,7 @@ function checkOf(kind: Exclude<FilterListName, 'name'>, value: string) {
   return kind === 'msig_signature' ? checkMsigSignature(value) : checkIdentifier(kind, value)
 }
 
-/** As a list of monitors names it, personal numbers masked. */
+/** The monitor as named in lists, with masked personal numbers. */
 function toNamed(monitor: WatchedRecord, filter: ListedFilter | undefined): NamedMonitor {
   const { id, label, subject_name, tags, identifier_type: kind, identifier_value: value } = monitor
   const number = value && isWatchable(kind) ? maskIdentifier(kind, value) : ''

@@ -10,13 +10,13 @@ import { MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 import { type ReportPeriod, reportPeriods, type ReportRhythm, reportRhythms, periodsOf } from './domain/schedule-times'
 
 export const MAX_SCHEDULE_NAME_LENGTH = 80
-/** Own and the team's, of one account. */
+/** Users' and team schedules of one account together. */
 export const MAX_REPORT_SCHEDULES = 200
 
 const coversAll = ({ rhythm, period }: { readonly rhythm: ReportRhythm; readonly period: ReportPeriod }) =>
   periodsOf[rhythm].includes(period)
 
-/** What somebody decides about reports that are ordered again and again. */
+/** The fields of a recurring report order that a user edits. */
 export const reportScheduleBody = z
   .object({
     name: line(MAX_SCHEDULE_NAME_LENGTH).min(1),
@@ -26,15 +26,15 @@ export const reportScheduleBody = z
     monitor_tag: tag.nullable().default(null),
     rhythm: z.enum(reportRhythms),
     period: z.enum(reportPeriods),
-    /** Of a weekly one: 0 is Sunday. */
+    /** Day of a weekly one; 0 is Sunday. */
     weekday: z.number().int().min(0).max(6).default(1),
-    /** Of a monthly one: 1 to 28; 0 is the last day of the month. */
+    /** Day of a monthly one: 1 to 28; 0 is the last day of the month. */
     month_day: z.number().int().min(0).max(MAX_MONTH_DAY).default(1),
-    /** Hour in Warsaw at which it is ordered. */
+    /** Hour at which it is ordered, Warsaw time. */
     hour: z.number().int().min(0).max(23),
-    /** Of a daily one: what Saturdays, Sundays and holidays bring is in the report of the next working day. */
+    /** For a daily one: entries of Saturdays, Sundays and holidays are part of the next working day's report. */
     working_days: z.boolean().default(false),
-    /** Everybody of the account sees it, and it stays when who made it leaves. */
+    /** True if all members of the account see it; it then stays when its author leaves. */
     is_team: z.boolean(),
     enabled: z.boolean().default(true),
   })
@@ -51,7 +51,7 @@ export const reportRunStates = [
   'gone',
   'superseded',
 ] as const
-/** Why a run waits, or came to nothing. What a later panel says is shown as it came. */
+/** Why a run waits or failed. Reasons of a newer panel are shown unchanged. */
 export const reportRunReasons = [
   'quota',
   'filter_gone',
@@ -64,30 +64,29 @@ export const reportRunReasons = [
   'refused',
   'job_failed',
   'cancelled',
-  /** The service does not know the order any more, and nobody cancelled it here. */
+  /** The service no longer knows the order, and it was not cancelled in this panel. */
   'gone',
   'switched_off',
 ] as const
 export type ReportRunReason = (typeof reportRunReasons)[number]
 
-/** One report that a schedule was to have; the same days are never in two of them that came about. */
+/** One report that a schedule orders; no day is in two successful runs. */
 export const reportRun = z.object({
   id: uuid,
   state: z.enum(reportRunStates),
   reason: z.enum(reportRunReasons).nullable(),
-  /** What the service said, where it said more. */
   message: z.string().nullable(),
-  /** The days it covers, both included. */
+  /** First day covered; both ends are included. */
   date_from: day,
   date_to: day,
-  /** The first day that is in the report, where the service does not hold all of them. */
+  /** First day in the report, if the service does not store all of the days. */
   held_from: day.nullable(),
   due_at: instant,
-  /** When the order is tried next, and until when, of one that waits. */
+  /** For a waiting run: the next attempt to order, and the end of all attempts. */
   retry_at: instant.nullable(),
   give_up_at: instant.nullable(),
   ended_at: instant.nullable(),
-  /** The order; one that was deleted since is gone. */
+  /** The service's job; the job may have been deleted since. */
   job_id: z.string().nullable(),
   row_count: count.nullable(),
   size_bytes: count.nullable(),
@@ -97,17 +96,20 @@ export type ReportRun = z.infer<typeof reportRun>
 
 export const reportSchedule = reportScheduleBody.safeExtend({
   id: uuid,
-  /** Of the filter when it was chosen. */
+  /** Name of the filter when it was chosen. */
   filter_name: z.string().nullable(),
-  /** Why the panel stopped it; it goes on once somebody saves it again. */
+  /** Why the panel stopped the schedule; it continues once a user saves it again. */
   stopped: z.object({ reason: z.enum(['filter_gone', 'tag_gone', 'role']), at: instant }).nullable(),
-  /** E-mail of who made it; null once they left the account. */
+  /** E-mail of its author; null once they left the account. */
   created_by: z.string().nullable(),
   is_own: z.boolean(),
   may_change: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  /** The next report: when it is ordered, and the days that it covers, both included. Null of one that orders none. */
+  /**
+   * The next report: when it is ordered, and the days that it covers, both ends included. Null if no report will be
+   * ordered.
+   */
   next: z.object({ at: instant, date_from: day, date_to: day }).nullable(),
   last_run: reportRun.nullable(),
 })
@@ -161,9 +163,9 @@ export const reportScheduleOperations = {
       items: z.array(
         z.object({
           job_id: z.string(),
-          /** As the audit log names them: an e-mail, or a key by what is shown of it. Null of a schedule of the team. */
+          /** As in the audit log: an e-mail, or the visible part of a key. Null for a team schedule. */
           ordered_by: z.string().nullable(),
-          /** Which schedule ordered it, where the user sees it. */
+          /** The schedule that ordered it, if the user may see it. */
           schedule: z.object({ id: uuid, name: z.string() }).nullable(),
         }),
       ),

@@ -9,7 +9,7 @@ import { defineOwned } from '@/lib/panel/owned'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { MAX_REPORT_SCHEDULES, type ReportSchedule, type ReportScheduleBody } from './contract'
-import { firstPlanned, nextReport, type PlannedReport, type ReportPlan } from './domain/schedule-times'
+import { firstWindowStart, nextReport, type PlannedReport, type ReportPlan } from './domain/schedule-times'
 import { toReportRun, toReportSchedule } from './schedule-view'
 import { cancelWaitingRuns, countReportRuns, listLastReportRuns, listReportRuns } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
@@ -52,7 +52,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
     const content = await checkedContent(body, context)
     return reportSchedules.create(context, (given) => {
       const columns = { ...given, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
-      return withNext({ ...columns, ...beginning(body, now) }, now)
+      return withNext({ ...columns, ...firstRunFields(body, now) }, now)
     })
   },
   'reportSchedules.update': async ({ params: { id }, body: { updated_at, ...body } }, context) => {
@@ -66,7 +66,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
       return { to: { ...to, next_at: withNext({ ...before, ...to }, now).next_at } }
     })
   },
-  // With its runs; reports that it ordered stay.
+  // Deletes the schedule with its runs; reports that it ordered stay.
   'reportSchedules.delete': ({ params }, context) => reportSchedules.remove(params.id, context),
   'reportSchedules.runs': async ({ params, query }, context) => {
     const { db } = context.storage
@@ -78,7 +78,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
   },
 }
 
-/** What it orders counts against the plan: only who may order may have it ordered. */
+/** Its orders count against the plan, so only users who may order reports can enable it. */
 async function requireMaySpend({ storage, account, user }: PanelContext): Promise<void> {
   const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)
   if (maySpend(user.role, stored)) return
@@ -90,7 +90,7 @@ async function requireMaySpend({ storage, account, user }: PanelContext): Promis
 const refusedAt = (path: string, type: string, { msg, input }: { msg: string; input: unknown }) =>
   new ValidationError([{ loc: ['body', path], msg, type, input }])
 
-/** A filter or a tag that is not there would stop the schedule at its first run: said now. */
+/** Refuses a missing filter or tag when saving, because it would stop the schedule at its first run. */
 async function checkedContent(
   body: ReportScheduleBody,
   context: PanelContext,
@@ -108,7 +108,7 @@ async function checkedContent(
   return { filter_name: filter.name ?? id }
 }
 
-/** A service elsewhere does not list tags: there a wrong one is found when the first report is ordered. */
+/** A remote service does not list its tags, so a wrong tag is only found when the first report is ordered. */
 async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext): Promise<void> {
   if (tag === null || !isEmbedded) return
   const { items } = await ask('monitors.tags', {})
@@ -116,23 +116,23 @@ async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext)
   throw refusedAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
 }
 
-const beginning = (plan: ReportPlan, now: Date) => ({
+const firstRunFields = (plan: ReportPlan, now: Date) => ({
   starts_at: now.toISOString(),
-  planned_until: firstPlanned(plan, now),
+  planned_until: firstWindowStart(plan, now),
 })
 
 const contentFields = ['source', 'format', 'filter_id', 'monitor_tag'] as const
 const planFields = ['rhythm', 'period', 'weekday', 'month_day', 'hour'] as const
 
 /**
- * Another rhythm goes on where the last report ended. Another content begins with a whole period, and so does one that somebody
- * switches on. One that the panel had stopped makes up what it missed.
+ * A new rhythm continues after the last report. A new content, or enabling the schedule, begins with a whole period. A
+ * schedule that the panel had stopped catches up on what it missed.
  */
 function changedTimes(before: ReportScheduleTable, after: ReportScheduleBody & { readonly now: Date }) {
   const { now } = after
-  if (before.enabled === 0) return beginning(after, now)
+  if (before.enabled === 0) return firstRunFields(after, now)
   if (before.stopped !== null) return {}
-  if (contentFields.some((field) => before[field] !== after[field])) return beginning(after, now)
+  if (contentFields.some((field) => before[field] !== after[field])) return firstRunFields(after, now)
   const isSamePlan =
     planFields.every((field) => before[field] === after[field]) && (before.working_days === 1) === after.working_days
   return isSamePlan ? {} : { starts_at: now.toISOString() }
@@ -148,7 +148,7 @@ const columnsOf = ({ is_team: isTeam, ...body }: ReportScheduleBody, { user }: P
   ...(body.enabled && { payer: user.id }),
 })
 
-/** With when its next report is due. */
+/** Adds the time of the next report. */
 const withNext = <T extends Pick<ReportScheduleTable, 'enabled'> & PlannedReport>(row: T, now: Date) => ({
   ...row,
   next_at: row.enabled === 0 ? null : nextReport(row, now).at.toISOString(),

@@ -4,24 +4,24 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { listAuditEntries } from '@/lib/features/audit/statements/audit'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import type { Db } from '@/lib/storage/storage'
 
-import { type Ordering, orderReport } from './ordering'
+import { type OrderContext, orderReport } from './ordering'
 import { planReports } from './planning'
 import { followReportRun, listOpenReportRuns } from './statements/runs'
 import type { ReportScheduleRunTable } from './tables'
 
-type Job = OperationAnswer<'reports.get'>
-type Change = Parameters<typeof followReportRun>[2]
+type ReportJob = OperationAnswer<'reports.get'>
+type RunChange = Parameters<typeof followReportRun>[2]
 
-/** A report that failed is ordered once more. */
-const REPEATS = 1
+/** How often a failed report is ordered again. */
+const MAX_REPEATS = 1
 
-/** Looks what became of a report that was ordered. */
-async function followReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
+/** Checks the state of an ordered report. */
+async function checkReport({ storage, clock, ask }: OrderContext, run: ReportScheduleRunTable): Promise<void> {
   if (run.job_id === null) return
   const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
   const now = clock().toISOString()
@@ -29,7 +29,7 @@ async function followReport({ storage, clock, ask }: Ordering, run: ReportSchedu
   if (change) await followReportRun(storage.db, run, change)
 }
 
-/** Why an order is there no more: what somebody did here is in the log, of anything else nobody knows. */
+/** Why an order no longer exists: cancellations in this panel are in the audit log, other reasons are unknown. */
 async function endingOf(db: Db, { account_id: accountId, job_id }: ReportScheduleRunTable) {
   const query = { accountId, action: 'reports.delete', target: job_id ?? '', limit: 1 }
   const deleted = await listAuditEntries(db, query)
@@ -38,19 +38,19 @@ async function endingOf(db: Db, { account_id: accountId, job_id }: ReportSchedul
     : ({ state: 'gone', reason: 'gone' } as const)
 }
 
-function changeOf({ repeats }: ReportScheduleRunTable, job: Job, now: string): Change | undefined {
+function changeOf({ repeats }: ReportScheduleRunTable, job: ReportJob, now: string): RunChange | undefined {
   if (job.status === 'ready' || job.status === 'expired') {
     const { row_count = null, size_bytes = null, expires_at = null } = job
     return { state: 'ready', reason: null, message: null, row_count, size_bytes, expires_at, ended_at: now }
   }
   if (job.status !== 'failed') return undefined
   const failed = { reason: 'job_failed', message: job.error ?? null }
-  if (repeats >= REPEATS) return { ...failed, state: 'failed', ended_at: now }
+  if (repeats >= MAX_REPEATS) return { ...failed, state: 'failed', ended_at: now }
   const afresh = { state: 'waiting', job_id: null, retry_at: now, attempted_at: null, attempts: 0 } as const
   return { ...failed, ...afresh, repeats: repeats + 1 }
 }
 
-/** Plans the reports of schedules, orders them, and looks what became of them. */
+/** Plans and orders the reports of schedules, and checks their state. */
 export const reportSchedulesJob: PanelJob = {
   name: 'report-schedules',
   everyMs: 30_000,
@@ -59,7 +59,7 @@ export const reportSchedulesJob: PanelJob = {
     const { storage, clock } = dependencies
     const runs = await listOpenReportRuns(storage.db, clock().toISOString())
     const byAccount = groupBy(runs, ({ account_id: id }) => id)
-    await eachAccount(byAccount, ([accountId, open]) => workFor(dependencies, accountId, open), {
+    await forEachAccount(byAccount, ([accountId, open]) => runForAccount(dependencies, accountId, open), {
       ...dependencies,
       stopping,
       job: 'report-schedules',
@@ -69,8 +69,8 @@ export const reportSchedulesJob: PanelJob = {
   },
 }
 
-/** One account's trouble is not the others': what its service does not answer now it is asked in the next turn. */
-async function workFor(
+/** An account's error does not affect the others; what its service does not answer now is requested in the next run. */
+async function runForAccount(
   dependencies: PanelJobDependencies,
   accountId: string,
   runs: readonly ReportScheduleRunTable[],
@@ -78,13 +78,13 @@ async function workFor(
   const { storage, clock, log } = dependencies
   const account = await findAccount(storage.db, accountId)
   if (!account) return
-  const ordering: Ordering = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
+  const ordering: OrderContext = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
   for (const run of runs) {
     try {
-      await (run.state === 'waiting' ? orderReport(ordering, run) : followReport(ordering, run))
+      await (run.state === 'waiting' ? orderReport(ordering, run) : checkReport(ordering, run))
     } catch (error) {
       log.warn({ err: error, account: account.slug, run: run.id }, 'a scheduled report was left for the next turn')
-      // A service that does not answer would hold up everybody, run by run.
+      // An unresponsive service would otherwise delay everyone, run by run.
       if (isApiError(error) && error.status >= 500) return
     }
   }

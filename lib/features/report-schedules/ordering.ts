@@ -8,7 +8,7 @@ import { maySpend } from '@/lib/domain/spending'
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
 import { recordAudit } from '@/lib/features/audit/audit'
 import { findMember } from '@/lib/features/members/statements/members'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -18,18 +18,17 @@ import { claimReportRun, reportRunLease } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
-/** Why an order was not taken. */
 type OrderRefusal = {
   readonly reason: ReportRunReason
-  /** `stop`: no later order would be taken. `end`: this one never will be. `retry`: perhaps later. */
+  /** `stop`: no later order would be accepted. `end`: this order never will be. `retry`: it may be accepted later. */
   readonly outlook: 'stop' | 'end' | 'retry'
-  /** Days that the service holds, where it says so. */
+  /** Days that the service stores, if it reports them. */
   readonly held?: { readonly from: string; readonly to: string }
   readonly message?: string
   readonly retryAfterS?: number
 }
 
-/** What was thrown that is no answer is thrown again. */
+/** Errors other than answers of the service are thrown again. */
 function readOrderRefusal(error: unknown): OrderRefusal {
   if (!isApiError(error)) throw error
   const { status, code, retryAfterS } = error
@@ -58,20 +57,18 @@ function invalidOrder(error: ApiError): OrderRefusal {
   return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
 }
 
-/** Longer than the service may take to answer. */
+/** Longer than the service can take to answer. */
 const CLAIM_MS = 2 * 60_000
 const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 
-export type Ordering = {
+export type OrderContext = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: AskService
-  /** Who orders, in the claim. */
+  readonly ask: CallService
   readonly by: string
 }
 
-/** Orders the report of a run, unless somebody else does. */
-export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
+export async function orderReport(ordering: OrderContext, { id }: ReportScheduleRunTable): Promise<void> {
   const { storage, clock, by } = ordering
   const now = clock()
   const until = instantAfter(now, CLAIM_MS)
@@ -81,16 +78,16 @@ export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunT
   if (!schedule) return
   if (!(await mayOrder(storage.db, schedule)))
     return refuse(ordering, { run, schedule }, { reason: 'role', outlook: 'stop' })
-  // One that was tried before may have been taken, and the answer lost.
+  // An earlier attempt may have been accepted although its answer was lost.
   const taken = run.attempts > 1 ? await jobOfOrder(ordering, { run, schedule }).catch(readOrderRefusal) : undefined
   if (taken && 'reason' in taken) return refuse(ordering, { run, schedule }, taken)
   if (taken) return accept(ordering, { run, schedule }, { job_id: taken.id, date_from: taken.date_from })
   await send(ordering, { run, schedule }, run.window_from)
 }
 
-type Due = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+type DueOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
-async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
+async function send(ordering: OrderContext, due: DueOrder, from: string): Promise<void> {
   const { run, schedule } = due
   const { source, format, filter_id, monitor_tag } = schedule
   const to = addDays(run.window_to, -1)
@@ -100,18 +97,22 @@ async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
     return accept(ordering, due, { job_id: answer.id ?? null, date_from: from })
   }
   const { held } = answer
-  // The days before are held by nobody: a report of the others says from when on it is.
+  // The service does not store the earlier days; the report of the remaining ones shows its first day.
   if (held && held.from > from && held.from <= to && to <= held.to) return send(ordering, due, held.from)
   return refuse(ordering, due, answer)
 }
 
-type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
+type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
-function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
+function accept(
+  { storage, clock, by }: OrderContext,
+  { run, schedule }: DueOrder,
+  taken: AcceptedOrder,
+): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
-    // An order that outlived its claim is found again by whoever has it now.
+    // If the claim has expired, its new holder finds the order.
     if (!(await reportRunLease.settle(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
     await recordAudit(db, {
@@ -134,7 +135,11 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
   })
 }
 
-function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusal: OrderRefusal): Promise<void> {
+function refuse(
+  { storage, clock, by }: OrderContext,
+  { run, schedule }: DueOrder,
+  refusal: OrderRefusal,
+): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
@@ -149,10 +154,10 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
 }
 
 const stops = ['filter_gone', 'tag_gone', 'role'] as const
-type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
+type StopReason = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
-/** Nothing more is ordered until somebody saves it again; once, with its entry in the audit log. */
-async function stopSchedule(tx: AccountTx, id: string, { reason, now }: Stop): Promise<void> {
+/** Stops all further orders until a user saves the schedule again; happens once, with one audit entry. */
+async function stopSchedule(tx: AccountTx, id: string, { reason, now }: StopReason): Promise<void> {
   const schedule = await reportScheduleRows.read(tx, id)
   const stopped = stops.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
@@ -169,10 +174,10 @@ async function stopSchedule(tx: AccountTx, id: string, { reason, now }: Stop): P
 
 const writers: readonly Role[] = monitoringWriters
 
-/** It orders what the person who turned it on could order themselves, the team's too. */
+/** A schedule, including a team schedule, orders only what the user who enabled it may order. */
 async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportScheduleTable): Promise<boolean> {
   const payerId = owner === TEAM_OWNER ? payer : owner
-  // Of the team's from before it was kept, whoever made it is not known.
+  // The author of an old team schedule was not recorded.
   if (payerId === null) return true
   const member = await findMember(db, account, payerId)
   if (!member || member.disabled_at !== null || !writers.includes(member.role)) return false
@@ -180,17 +185,20 @@ async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportSch
   return maySpend(member.role, stored)
 }
 
-/** Clocks of two machines differ. */
+/** Upper limit for the difference between two machines' clocks. */
 const SKEW_MS = 60_000
-/** The newest orders of an account, among which a lost one is looked for. */
-const LOOKED_THROUGH = 200
+/** Number of an account's newest orders that are searched for a lost one. */
+const MAX_SEARCHED_ORDERS = 200
 
-type Lost = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+type LostOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
-/** The job of an order that was taken without the panel learning of it: the same report, ordered since the first attempt. */
-async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: AskService }, lost: Lost) {
-  const { items } = await ask('reports.list', { query: { limit: LOOKED_THROUGH } })
-  const alike = items.filter((job) => isOf(job, lost))
+/**
+ * Finds the job of an order whose acceptance the panel did not learn of: the same report, ordered since the first
+ * attempt.
+ */
+async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: CallService }, lost: LostOrder) {
+  const { items } = await ask('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
+  const alike = items.filter((job) => isJobOfRun(job, lost))
   for (const { id, date_from } of alike) {
     if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
     return { id, date_from }
@@ -198,7 +206,7 @@ async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonl
   return undefined
 }
 
-function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: Lost): boolean {
+function isJobOfRun(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: LostOrder): boolean {
   const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
   const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
   const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from
@@ -215,7 +223,7 @@ type Content = {
 const contentOf = ({ source, format, filter_id, monitor_tag }: Content): string =>
   JSON.stringify([source, format, filter_id ?? null, monitor_tag ?? null])
 
-/** It is another run's. */
+/** True if the job belongs to another run. */
 async function isKnown({ db }: Storage, jobId: string): Promise<boolean> {
   const run = await db.selectFrom('report_schedule_runs').select('id').where('job_id', '=', jobId).executeTakeFirst()
   return run !== undefined

@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto'
 
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
-import { eachDue } from '@/lib/panel/each-due'
+import { forEachDueRow } from '@/lib/panel/each-due'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import type { DueRow } from '@/lib/storage/due'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from './domain/schedule-times'
-import { findReportRunUpTo, insertReportRun, makeUpReportRun } from './statements/runs'
+import { findReportRunUpTo, insertReportRun, supersedeReportRun } from './statements/runs'
 import { reportScheduleRows } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
-/** How long an order is tried, if the next run does not come first. */
-const TRIED_MS = 24 * 3_600_000
+/** How long an order is retried, unless the next run comes first. */
+const MAX_RETRY_MS = 24 * 3_600_000
 
-/** Plans every run that is due. What one process plans another finds planned. */
+/** Plans every due run. Runs that another process has planned are skipped. */
 export const planReports = (dependencies: PanelJobDependencies): Promise<void> =>
-  eachDue(dependencies, {
+  forEachDueRow(dependencies, {
     table: 'report_schedules',
     job: 'report-plans',
     trouble: 'a run of a report schedule was not planned; it is tried again',
     work: (due, now) => planOne({ storage: dependencies.storage, now }, due),
   })
 
-type Planning = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
+type PlanContext = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 
-const planOne = ({ storage, now }: Planning, { id, account_id: accountId }: DueRow): Promise<void> =>
+const planOne = ({ storage, now }: PlanContext, { id, account_id: accountId }: DueRow): Promise<void> =>
   inAccounts(storage, [accountId], async (tx) => {
     const schedule = await reportScheduleRows.read(tx, id)
     if (!schedule || schedule.next_at === null || schedule.next_at > now.toISOString()) return
     const due = dueRun(schedule, now)
     const planned_until = due?.to ?? schedule.planned_until
     if (due) {
-      const from = await takeOver(tx, { schedule, from: due.from, now })
+      const from = await extendWindow(tx, { schedule, from: due.from, now })
       for (const part of splitWindow({ from, to: due.to }, MAX_REPORT_DAYS)) {
         await insertReportRun(tx, runOf(schedule, part, { now, due: due.at }))
       }
@@ -41,34 +41,34 @@ const planOne = ({ storage, now }: Planning, { id, account_id: accountId }: DueR
     await reportScheduleRows.update(tx, id, { planned_until, next_at: next.at.toISOString() })
   })
 
-type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
+type TakeOverInput = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
 
 /**
- * Where the next window begins: it takes over the days before it whose report never came about, so that they are in a report after
- * all. Not those of a report that somebody cancelled, nor of what the schedule was before it was changed.
+ * Where the next window begins: it also covers earlier days whose report failed, so that they are reported after all.
+ * Days of a cancelled report, or of the schedule before it was changed, are excluded.
  */
-async function takeOver(db: AccountTx, { schedule, from, now }: Taking): Promise<string> {
+async function extendWindow(db: AccountTx, { schedule, from, now }: TakeOverInput): Promise<string> {
   for (let start = from; ;) {
     const before = await findReportRunUpTo(db, schedule.id, start)
     if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start
     const ended_at = before.ended_at ?? now.toISOString()
-    if (!(await makeUpReportRun(db, { ...before, ended_at }))) return start
+    if (!(await supersedeReportRun(db, { ...before, ended_at }))) return start
     start = before.window_from
   }
 }
 
 /**
- * One that somebody orders, or began to before their process died, may have been taken by the service: it is ordered on by itself, and its
- * order looked for first, so that no day is in two reports.
+ * Whether a later run may cover the days of this one. A claimed order may have been accepted by the service even if its
+ * process died, so it is retried separately after searching for its job: no day must be in two reports.
  */
 const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
   state === 'refused' || state === 'failed' || (state === 'waiting' && claimed === null)
 
-type Times = { readonly now: Date; readonly due: Date }
+type PlanTimes = { readonly now: Date; readonly due: Date }
 
-function runOf(schedule: ReportScheduleTable, window: ReportWindow, { now, due }: Times): ReportScheduleRunTable {
+function runOf(schedule: ReportScheduleTable, window: ReportWindow, { now, due }: PlanTimes): ReportScheduleRunTable {
   const next = nextRun(schedule, now)
-  const giveUp = new Date(Math.min(now.getTime() + TRIED_MS, next.getTime()))
+  const giveUp = new Date(Math.min(now.getTime() + MAX_RETRY_MS, next.getTime()))
   return {
     id: randomUUID(),
     account_id: schedule.account_id,

@@ -7,17 +7,17 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { removeMember } from '@/lib/features/members/members'
 import { updateMember } from '@/lib/features/members/statements/members'
 import { reportOrderHandlers } from '@/lib/features/reports/handlers'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { makeQueuedReports } from '@/lib/service/reports/report-queue'
-import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
-import { held } from '@/lib/testing/held'
-import { askAs } from '@/lib/testing/panel-context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { callServiceAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { type ReportScheduleBody, reportScheduleBody } from './contract'
 import { reportScheduleHandlers } from './handlers'
 import { reportSchedulesJob } from './job'
-import { claimReportRun, findReportRunUpTo, makeUpReportRun } from './statements/runs'
+import { claimReportRun, findReportRunUpTo, supersedeReportRun } from './statements/runs'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const bodyOf = (given: Partial<ReportScheduleBody> = {}): ReportScheduleBody =>
@@ -36,7 +36,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })
-    // From then on days are held.
+    // From then on the service stores days.
     await at.storage.db
       .insertInto('announcements')
       .values({
@@ -58,17 +58,17 @@ describe.each(engines)('report schedules on %s', (engine) => {
   beforeEach(() => at.clock.set(NOW))
   afterAll(() => at.stop())
 
-  const turn = (ask?: AskService) => reportSchedulesJob.run(jobsOf(at, ask && { askFor: () => ask }))
+  const turn = (ask?: CallService) => reportSchedulesJob.run(jobsOf(at, ask && { askFor: () => ask }))
   const made = () => makeQueuedReports(at.service.dependencies)
 
   async function office({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
     const { accountId } = await at.createAccount(limits ? { limits } : {})
-    const desk = await openDesk(at, accountId, { role })
+    const desk = await openAlertsClient(at, accountId, { role })
     return { accountId, ...deskOf(accountId, desk) }
   }
 
-  function deskOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openDesk>>) {
-    const ask = askAs(at, accountId)
+  function deskOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openAlertsClient>>) {
+    const ask = callServiceAs(at, accountId)
     return {
       user,
       context,
@@ -275,7 +275,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     await turn()
     const target = (await jobs())[0]?.id ?? ''
     await ask('reports.delete', { params: { job_id: target } })
-    // As the panel writes of a call of somebody in it.
+    // The audit event that a user's call in the panel writes.
     const event = { accountId, actor: 'somebody@example.test', action: 'reports.delete', target } as const
     await recordAuditAlone(at.storage, { ...event, now: at.clock.now() })
     await turn()
@@ -313,7 +313,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const { create, runs, jobs, ask } = await office()
     const { id } = await create()
     at.clock.set('2026-11-21T06:00:00.000Z')
-    const losing: AskService = async (name, input) => {
+    const losing: CallService = async (name, input) => {
       await ask(name, input)
       throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
     }
@@ -329,8 +329,8 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const { create, runs, jobs, ask } = await office()
     const { id } = await create()
     at.clock.set('2026-11-21T06:00:00.000Z')
-    // Taken by the service, and nobody lives to write it down.
-    const dying: AskService = async (name, input) => {
+    // The service accepts the order, and the process dies before recording it.
+    const dying: CallService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'reports.create') throw new Error('killed')
       return answer
@@ -355,7 +355,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     if (run === undefined) throw new Error('There is no run')
     const now = '2026-11-21T06:05:00.000Z'
     expect(await claimReportRun(db, { id: run.id, by: 'somebody', now, until: now })).toBeDefined()
-    expect(await makeUpReportRun(held(db), { ...run, ended_at: now })).toBe(false)
+    expect(await supersedeReportRun(asAccountTx(db), { ...run, ended_at: now })).toBe(false)
     expect(await findReportRunUpTo(db, id, '2026-11-21')).toMatchObject({ state: 'waiting', claimed_by: 'somebody' })
   })
 
@@ -376,11 +376,11 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   it('of one person end with their rights, and go when they leave; those of the team stay', async () => {
     const { accountId, create, list } = await office()
-    const desk = deskOf(accountId, await openDesk(at, accountId, { role: 'compliance' }))
+    const desk = deskOf(accountId, await openAlertsClient(at, accountId, { role: 'compliance' }))
     await create({ name: 'nasz' })
     await desk.create({ name: 'mój', is_team: false })
     expect((await list()).map(({ name }) => name)).toEqual(['nasz'])
-    await updateMember(held(at.storage.db), { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
+    await updateMember(asAccountTx(at.storage.db), { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
     at.clock.set('2026-11-21T06:00:00.000Z')
     await turn()
     expect((await desk.list()).map(({ name, stopped }) => [name, stopped?.reason])).toEqual([

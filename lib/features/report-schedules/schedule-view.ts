@@ -6,13 +6,13 @@ import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { type ReportRun, reportRunReasons, type ReportRunReason, type ReportSchedule } from './contract'
 import { nextReport } from './domain/schedule-times'
-import type { SeenReportSchedule } from './statements/schedules'
+import type { VisibleReportSchedule } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
 const writers: readonly Role[] = monitoringWriters
 
 export function toReportSchedule(
-  row: SeenReportSchedule,
+  row: VisibleReportSchedule,
   run: ReportScheduleRunTable | undefined,
   { user, now }: Pick<PanelContext, 'user' | 'now'>,
 ): ReportSchedule {

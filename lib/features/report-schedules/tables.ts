@@ -2,7 +2,7 @@ import type { ReportSource } from '@/lib/domain/events/sources'
 
 import type { ReportPeriod, ReportRhythm } from './domain/schedule-times'
 
-/** Rows of report schedules. Conventions: `lib/storage/tables.ts`. */
+/** Tables of report schedules. Conventions: `lib/storage/tables.ts`. */
 export type ReportScheduleTables = {
   report_schedules: ReportScheduleTable
   report_schedule_runs: ReportScheduleRunTable
@@ -11,13 +11,13 @@ export type ReportScheduleTables = {
 export type ReportScheduleTable = {
   id: string
   account_id: string
-  /** The user whose own it is; empty for the team's. */
+  /** Id of the user who owns it; empty for the team. */
   owner: string
   name: string
   source: ReportSource
   format: 'json' | 'csv'
   filter_id: string | null
-  /** As it was when it was chosen: a filter that is gone is still named. */
+  /** Name of the filter when it was chosen, to identify a deleted filter. */
   filter_name: string | null
   monitor_tag: string | null
   rhythm: ReportRhythm
@@ -27,55 +27,53 @@ export type ReportScheduleTable = {
   hour: number
   working_days: number
   enabled: number
-  /** Why the panel orders nothing more until somebody saves it again. */
+  /** Why the panel orders no more reports until a user saves the schedule again. */
   stopped: 'filter_gone' | 'tag_gone' | 'role' | null
   stopped_at: string | null
-  /** Only runs after this instant: when it was made, switched on, or given another rhythm. */
+  /** Only runs after this instant count: when it was created, enabled, or its rhythm changed. */
   starts_at: string
   /** The first day that no run covers yet. */
   planned_until: string
-  /** When its next run is planned; null of one that is off or stopped, empty: not worked out yet. */
+  /** When its next run is planned; null if it is disabled or stopped, empty if not computed yet. */
   next_at: string | null
-  /** The user who made it. */
   created_by: string | null
-  /** Who saved it last while it was on: what it orders is ordered by their right. A user. */
+  /** Id of the user who last saved it while it was enabled: its orders rely on their right. */
   payer: string | null
   created_at: string
   updated_at: string
 }
 
-/** One report that a schedule is to have. One of a schedule and end of its window, whoever plans it. */
+/** One report of a schedule; unique by schedule and end of the window. */
 export type ReportScheduleRunTable = {
   id: string
   account_id: string
   schedule_id: string
-  /** Days; `window_to` is the first one that is not covered. */
+  /** Days; `window_to` is the first day that is not covered. */
   window_from: string
   window_to: string
   due_at: string
-  /** Until then the order is tried. */
+  /** When attempts to order it end. */
   give_up_at: string
-  /** When the order is tried next. */
+  /** The next attempt to order it. */
   retry_at: string
   /**
-   * `waiting`: to be ordered. `ordered`: being made. `refused`: never ordered. `cancelled`: somebody took it back. `superseded`: its days
-   * are in a later run.
+   * `waiting`: to be ordered. `ordered`: being generated. `refused`: never ordered. `cancelled`: a user cancelled it.
+   * `superseded`: superseded, its days are in a later run.
    */
   state: 'waiting' | 'ordered' | 'ready' | 'failed' | 'refused' | 'cancelled' | 'gone' | 'superseded'
   reason: string | null
-  /** What the service said, where the reason does not say it. */
+  /** The service's message, where the reason does not cover it. */
   message: string | null
-  /** The first day that was ordered: the service does not hold the earlier ones of the window. */
+  /** First day that was ordered, because the service does not store the window's earlier days. */
   date_from: string | null
   job_id: string | null
   expires_at: string | null
-  /** When the order was tried first: one that was taken without the panel learning of it is newer. */
+  /** The first attempt to order it: a job that was accepted without the panel's knowledge is newer. */
   attempted_at: string | null
   claimed_by: string | null
   claimed_until: string | null
   ended_at: string | null
   attempts: number
-  /** How often a report that failed was ordered again. */
   repeats: number
   row_count: number | null
   size_bytes: number | null

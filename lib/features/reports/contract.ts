@@ -3,14 +3,15 @@ import * as z from 'zod'
 import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
 import { count, day, instant } from '@/lib/contract/values'
 
-/** Of one question, both ends counted. */
+/** Maximum number of days per request, both ends included. */
 export const MAX_REPORT_DAY_RANGE = 400
 
 /**
- * What the panel knows of the report of a day. `ready`: the service listed it when it was read last. `expired`: it was listed and its time
- * is over. `withdrawn`: it was listed and is not any more, though its time is not over. `missing`: the panel looked while it should have been
- * there, for an hour or longer, and it was not. `not_yet`: it may still come. `not_expected`: nothing tells that the service makes one of this
- * kind for such a day. `before_watch`: the panel knew nothing of the account's reports at that time. `not_watched`: it did not look, or not long enough.
+ * State of a day's report. `ready`: the last read index listed it. `expired`: it was listed and has expired.
+ * `withdrawn`: it is no longer listed although it has not expired. `missing`: the panel watched for an hour or longer
+ * while it should have been listed, and it was not. `not_yet`: it may still appear. `not_expected`: nothing indicates
+ * that the service makes this kind of report for such a day. `before_watch`: the panel did not watch the account's
+ * reports at that time. `not_watched`: the panel did not watch, or not long enough.
  */
 export const reportDayStates = [
   'ready',
@@ -24,39 +25,48 @@ export const reportDayStates = [
 ] as const
 export type ReportDayState = (typeof reportDayStates)[number]
 
-const takenBy = z.object({
-  /** Name, or e-mail of who has none. */
+const downloader = z.object({
+  /** Name of the user, or e-mail if they have none. */
   who: z.string(),
   at: instant,
 })
 
 export const reportOfDay = z.object({
-  /** As the service wrote it: what this version does not know is kept. */
+  /** The service's value; unknown sources are retained. */
   source: z.string(),
   format: z.string(),
   state: z.enum(reportDayStates),
-  /** Null where no report was seen; then all up to `expires_at` is null. */
+  /** Null if no report was seen; all fields up to `expires_at` are then null. */
   id: z.string().nullable(),
   row_count: count.nullable(),
   is_empty: z.boolean(),
   size_bytes: count.nullable(),
   generated_at: instant.nullable(),
   expires_at: instant.nullable(),
-  /** When the caller last took it whole through the panel. Before `generated_at`: it was made again since. */
+  /**
+   * When the caller last downloaded it completely through the panel. Earlier than `generated_at` if it was generated
+   * again since.
+   */
   downloaded_by_me: instant.nullable(),
-  /** Everybody, the caller too; `people` the last 20, newest first, and empty for who may not know the members. */
-  downloaded_by_team: z.object({ count, last_at: instant.nullable(), people: z.array(takenBy) }),
-  /** The panel keeps a copy of it in the archive, also when the service has it no more. */
+  /**
+   * Downloads of all members, including the caller; `people` has the last 20, newest first, and is empty for users who
+   * may not see the members.
+   */
+  downloaded_by_team: z.object({ count, last_at: instant.nullable(), people: z.array(downloader) }),
+  /** The panel's archive holds a copy, even if the service has deleted the report. */
   is_archived: z.boolean(),
-  /** Nobody took it whole, nor did the archive, and the panel kept downloads as long as it could be had. */
+  /**
+   * Neither a member nor the archive downloaded it completely, and the panel recorded downloads for as long as it was
+   * available.
+   */
   is_never_downloaded: z.boolean(),
 })
 export type ReportOfDay = z.infer<typeof reportOfDay>
 
 export const reportReading = z.object({
-  /** When the index was last read with success; null before the first time. */
+  /** When the index was last read successfully; null before the first time. */
   as_of: instant.nullable(),
-  /** Since when it cannot be read, and the code of why; null while it can. */
+  /** Since when the index cannot be read, and the error code; null while it can. */
   failed_at: instant.nullable(),
   code: z.string().nullable(),
   retry_at: instant.nullable(),

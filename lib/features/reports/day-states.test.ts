@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { addDays } from '@/lib/domain/calendar'
 
-import { kindKey, stateOfSeen, stateOfUnseen, type WatchedReports } from './day-states'
+import { kindKey, stateOfListed, stateOfUnlisted, type WatchedReports } from './day-states'
 import type { KnownReportTable } from './tables'
 
 const kind = { source: 'krz', format: 'csv' }
@@ -14,7 +14,7 @@ const seen = (day: string, fields: Partial<KnownReportTable> = {}): KnownReportT
   row_count: 1,
   size_bytes: 1,
   generated_at: `${addDays(day, 1)}T00:00:00.000Z`,
-  // 23:00Z is midnight in Warsaw: eight days can be had, as with the embedded service.
+  // 23:00Z is midnight in Warsaw; reports are available for eight days, like those of the embedded service.
   expires_at: `${addDays(day, 8)}T23:00:00.000Z`,
   first_seen_at: `${addDays(day, 1)}T01:00:00.000Z`,
   last_seen_at: `${addDays(day, 1)}T01:00:00.000Z`,
@@ -42,7 +42,7 @@ const watched = (
 
 describe('what is said of a report that was seen', () => {
   const at = (now: string, readAt: string, fields: Partial<KnownReportTable> = {}) =>
-    stateOfSeen(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
+    stateOfListed(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
 
   it('is what the last reading and its own end say', () => {
     expect(at('2026-11-11T02:00', '2026-11-11T01:00')).toBe('ready')
@@ -55,7 +55,7 @@ describe('what is said of a report that was seen', () => {
 })
 
 describe('what is said of a day of which no report was seen', () => {
-  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnseen(kind, day, given)
+  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnlisted(kind, day, given)
 
   it('is nothing of the time before the panel watched, whoever serves', () => {
     const given = { watches: [watch('2026-11-20T10:00', '2026-11-21T10:00')], reports: [seen('2026-11-13')] }
@@ -90,7 +90,7 @@ describe('what is said of a day of which no report was seen', () => {
   it('is that the panel did not look, when it could have been there and be gone in between', () => {
     const watches = [watch('2026-11-01T11:00', '2026-11-10T04:00'), watch('2026-11-21T00:00', '2026-11-22T00:00')]
     const given = watched('2026-11-22T00:00', { watches, reports: [seen('2026-11-08'), seen('2026-11-09')] })
-    // Eight days long: of the 12th until the end of the 20th.
+    // Available for eight days: the report of the 12th until the end of the 20th.
     expect(state('2026-11-11', given)).toBe('not_watched')
     expect(state('2026-11-12', given)).toBe('not_watched')
     expect(state('2026-11-13', given)).toBe('missing')
@@ -112,14 +112,14 @@ describe('what is said of a day of which no report was seen', () => {
     it('expects what it has made for such days, of that source and format', () => {
       expect(of('2026-11-19', [])).toBe('not_expected')
       expect(of('2026-11-19', working)).toBe('missing')
-      // A Saturday and a Sunday, of which it has made none yet.
+      // A Saturday and a Sunday, for which it has made no report so far.
       expect(of('2026-11-21', working)).toBe('not_expected')
       expect(of('2026-11-22', working)).toBe('not_expected')
       expect(of('2026-11-21', [...working, seen('2026-11-14')])).toBe('missing')
       expect(of('2026-11-22', [...working, seen('2026-11-14')])).toBe('not_expected')
       // Independence Day, a Wednesday.
       expect(of('2026-11-11', [seen('2026-11-10'), seen('2026-11-09')])).toBe('not_expected')
-      // Learned later: nothing that was so then.
+      // Reports seen later say nothing about the state at that time.
       expect(of('2026-11-14', [seen('2026-11-21')])).toBe('not_expected')
     })
 

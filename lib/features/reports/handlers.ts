@@ -16,7 +16,7 @@ import { readReportDays } from './report-days'
 import { readReportIndex } from './report-index-reader'
 import { findReportReading, listReportWatches } from './statements/report-readings'
 
-/** Jobs are forgotten 90 days after they ended. */
+/** The service deletes jobs 90 days after they ended. */
 const KNOWN_DAYS = 100
 const MAX_ORDERS = 1000
 
@@ -37,7 +37,7 @@ export const reportOrderHandlers: PanelHandlersOf<'reportOrders'> = {
   },
 
   'reportOrders.ranges': async (_input, { storage: { db }, isEmbedded, now }) => {
-    // A service elsewhere says it only when it refuses an order.
+    // A remote service only reports it when it refuses an order.
     if (!isEmbedded) return { items: [] }
     const items = []
     for (const source of reportSources) {
@@ -48,17 +48,17 @@ export const reportOrderHandlers: PanelHandlersOf<'reportOrders'> = {
   },
 }
 
-/** Several readers of one account ask the service once in this time together. */
+/** Concurrent readers of one account share one request to the service within this time. */
 const FRESH_MS = 20_000
-/** A slower service is answered for by the last reading; its answer is kept when it comes. */
+/** If the service is slower, the last reading is returned; its answer is stored when it arrives. */
 const PATIENCE_MS = 1_500
 
 const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
 
-async function freshen(context: PanelContext): Promise<void> {
+async function refreshIndex(context: PanelContext): Promise<void> {
   const { storage, account, now } = context
   const known = await findReportReading(storage.db, account.id)
-  // In the future: the clock was ahead when it was read.
+  // `Math.abs` covers a reading from the future, made while the clock was fast.
   const isFresh = known?.read_at != null && Math.abs(now.getTime() - Date.parse(known.read_at)) < FRESH_MS
   if (!isFresh) await Promise.race([readOnce(context), setTimeout(PATIENCE_MS, undefined, { ref: false })])
 }
@@ -87,7 +87,7 @@ const membersReaders: readonly Role[] = memberOperations['members.list'].roles
 export const reportDayHandlers: PanelHandlersOf<'reportDays'> = {
   'reportDays.list': async ({ query: { from, to } }, context) => {
     const { storage, account, user, now, isEmbedded } = context
-    await freshen(context)
+    await refreshIndex(context)
     const namesPeople = membersReaders.includes(user.role)
     const question = { accountId: account.id, userId: user.id, now, isEmbedded, from, to, namesPeople }
     return { days: await readReportDays(storage.db, question), reading: await readingOf(context) }

@@ -1,21 +1,25 @@
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 
-import { aheadOf, readReportIndex } from './report-index-reader'
+import { latestPlausible, readReportIndex } from './report-index-reader'
 import { listAccountsToReadReports } from './statements/report-readings'
 
-/** Looked at often, so that what was refused is asked again when its time has come; asked hourly. */
+/** Runs often, so that refused readings are retried in time; successful ones are repeated hourly. */
 const EVERY_MS = 60_000
 const HOURLY_MS = 3_600_000
 
-/** Keeps what the service lists of daily reports, for every account that has members. One account's trouble is not that of the others. */
+/** Stores the listed daily reports of every account with members. An account's error does not affect the others. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
   const now = clock()
-  // A minute less: the job's own pace must not let an hour become two.
+  // One minute less than an hour, so that the job's interval does not turn an hour into two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
-  const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
-  await eachAccount(
+  const due = await listAccountsToReadReports(storage.db, {
+    now: now.toISOString(),
+    before,
+    ahead: latestPlausible(now),
+  })
+  await forEachAccount(
     due,
     (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
     {

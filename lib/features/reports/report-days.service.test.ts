@@ -6,18 +6,18 @@ import type { DailyReport } from '@/lib/contract/reports'
 import { ApiError } from '@/lib/domain/api-error'
 import { addDays } from '@/lib/domain/calendar'
 import { deletePerson } from '@/lib/features/members/statements/users'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
-import { held } from '@/lib/testing/held'
-import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 
 import { reportDayHandlers } from './handlers'
 import { reportsJob } from './job'
 import { readReportDays, readReportGaps } from './report-days'
-import { aheadOf, readReportIndex } from './report-index-reader'
+import { latestPlausible, readReportIndex } from './report-index-reader'
 import {
   findReportReading,
   listAccountsToReadReports,
@@ -29,11 +29,11 @@ import type { ReportDownloadTable } from './tables'
 const HOUR = 3_600_000
 const KINDS = 6
 
-/** A service that lists these, whatever was decided for ours. */
-const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): AskService =>
-  (() => Promise.resolve(reports)) as unknown as AskService
+/** A service that lists these reports, independent of the embedded one. */
+const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): CallService =>
+  (() => Promise.resolve(reports)) as unknown as CallService
 const refusing =
-  (error: ApiError): AskService =>
+  (error: ApiError): CallService =>
   async () => {
     throw error
   }
@@ -47,7 +47,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
   afterAll(() => at.stop())
 
   const clock = () => at.clock.now()
-  const readerOf = (accountId: string, ask: AskService = askAs(at, accountId)) => ({
+  const readerOf = (accountId: string, ask: CallService = callServiceAs(at, accountId)) => ({
     storage: at.storage,
     clock,
     ask,
@@ -97,8 +97,8 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
         ...fields,
       })
       .execute()
-  /** Readings an hour apart, as the job makes them. */
-  const watchFor = async (accountId: string, hours: number, ask?: AskService) => {
+  /** Readings at hourly intervals, like those of the job. */
+  const watchFor = async (accountId: string, hours: number, ask?: CallService) => {
     for (let hour = 0; hour < hours; hour += 1) {
       await readReportIndex(readerOf(accountId, ask))
       at.clock.advance(HOUR)
@@ -120,7 +120,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
       is_empty: true,
       expires_at: '2026-11-27T23:00:00.000Z',
       downloaded_by_me: null,
-      // It could be had before the panel watched: who knows who took it.
+      // It was available before the panel watched, so earlier downloads are unknown.
       is_never_downloaded: false,
     })
     const now = '2026-11-20T11:00:00.000Z'
@@ -145,7 +145,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
       row_count: 3,
       is_never_downloaded: true,
     })
-    // Of the day before the watch began nobody knows.
+    // The day before the watch began is unknown.
     expect(await krzCsv(accountId, '2026-11-19', { ask })).toMatchObject({
       state: 'expired',
       is_never_downloaded: false,
@@ -158,7 +158,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const before = listing(report('2026-11-17'), report('2026-11-18'))
     await watchFor(accountId, 8, before)
     expect(await krzCsv(accountId, '2026-11-19', { ask: before })).toMatchObject({ state: 'missing', id: null })
-    // Another source was never listed, and yet the embedded service makes it.
+    // Another source was never listed, but the embedded service makes it.
     const { reports } = await oneDay(accountId, '2026-11-19', { ask: before, isEmbedded: false })
     expect(reports.map(({ source, format, state }) => `${source} ${format} ${state}`)).toEqual([
       'krz json not_expected',
@@ -216,10 +216,10 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     await watchFor(accountId, 1, listing(report('2026-11-19')))
     let asked = 0
     const error = new ApiError('pay', { status: 402, code: 'plan' })
-    const ask = ((...input: Parameters<AskService>) => {
+    const ask = ((...input: Parameters<CallService>) => {
       asked += 1
       return refusing(error)(...input)
-    }) as AskService
+    }) as CallService
     const first = await oneDay(accountId, '2026-11-19', { ask })
     at.clock.advance(60_000)
     const second = await oneDay(accountId, '2026-11-19', { ask })
@@ -310,7 +310,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const slow = (async () => {
       await gate
       return [report('2026-11-18', { row_count: 1 }), report('2026-11-17')]
-    }) as unknown as AskService
+    }) as unknown as CallService
     const late = readReportIndex(readerOf(accountId, slow))
     at.clock.advance(1000)
     const newer = listing(report('2026-11-18', { row_count: 2 }), report('2026-11-19'))
@@ -318,7 +318,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     open()
     await late
     expect(await krzCsv(accountId, '2026-11-18', { ask: newer })).toMatchObject({ row_count: 2, state: 'ready' })
-    // It was gone when the newer reading came.
+    // It was no longer listed in the newer reading.
     expect(await krzCsv(accountId, '2026-11-17', { ask: newer })).toMatchObject({ state: 'withdrawn' })
     expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: '2026-11-20T09:00:01.000Z' })
     expect(await listReportWatches(at.storage.db, accountId)).toHaveLength(1)
@@ -330,9 +330,9 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     for (const { accountId } of [one, other]) await makeMember(at.storage, { accountId, at: clock().toISOString() })
     const asked: string[] = []
     const { log, config } = at.service.dependencies
-    const askFor = ({ id }: { id: string }): AskService => {
+    const askFor = ({ id }: { id: string }): CallService => {
       asked.push(id)
-      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : askAs(at, id)
+      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : callServiceAs(at, id)
     }
     const given = {
       storage: at.storage,
@@ -439,7 +439,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     at.clock.set('2026-11-20T09:00:00.000Z')
     const due = async () => {
       const before = new Date(clock().getTime() - HOUR).toISOString()
-      const when = { now: clock().toISOString(), before, ahead: aheadOf(clock()) }
+      const when = { now: clock().toISOString(), before, ahead: latestPlausible(clock()) }
       return (await listAccountsToReadReports(at.storage.db, when)).some(({ id }) => id === accountId)
     }
     expect(await due()).toBe(true)
@@ -453,9 +453,9 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const seen = day?.reports.filter(({ id }) => id !== null).map(({ id, state, row_count }) => [id, state, row_count])
     expect(seen).toContainEqual(['kept', 'ready', 77])
     expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
-    // A refusal of then holds nobody up now.
+    // A refusal in the past does not delay readings now.
     const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
-    await updateReportReading(held(at.storage.db), accountId, wait)
+    await updateReportReading(asAccountTx(at.storage.db), accountId, wait)
     at.clock.advance(2 * HOUR)
     expect(await due()).toBe(true)
     await readReportIndex(readerOf(accountId, listing(kept)))
@@ -506,7 +506,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     expect(missing.some(({ day, source }) => day === '2026-11-18' && source === 'krz')).toBe(false)
     expect((await gaps({ withinHours: 12 })).expiring).toEqual([])
     const { missing: remote } = await gaps({ withinHours: 24, isEmbedded: false })
-    // Of another service: working days, as it has made one for, and the day after each to make it.
+    // For a remote service: working days, as for its earlier reports, and one more day to make each.
     expect([...new Set(remote.map(({ day }) => day))]).toEqual(['2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18'])
   })
 })

@@ -4,7 +4,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
 import { listDayStates } from '@/lib/features/archive/statements/list'
-import { listDownloads, type TakenReport } from '@/lib/features/report-downloads/statements'
+import { listDownloads, type DownloadedReport } from '@/lib/features/report-downloads/statements'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportOfDay } from './contract'
@@ -13,22 +13,25 @@ import {
   HABIT_DAYS,
   kindKey,
   type ReportKind,
-  stateOfSeen,
-  stateOfUnseen,
+  stateOfListed,
+  stateOfUnlisted,
   type WatchedReports,
 } from './day-states'
 import { listKnownReports } from './statements/known-reports'
 import { findReportReading, listReportWatches } from './statements/report-readings'
 import type { KnownReportTable } from './tables'
 
-/** More people are counted, not named. */
+/** Further people are counted but not named. */
 const MAX_NAMED = 20
 
-type Taken = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
-type Asking = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
+type DownloadSummary = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
+type SummaryOptions = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
 
-/** Who took a report, the newest first. An address that somebody had before is theirs. */
-function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = false }: Asking): Taken {
+/** Who downloaded a report, newest first. A user's former addresses count as theirs. */
+function summariseDownloads(
+  takes: readonly DownloadedReport[],
+  { userId = '', namesPeople = false }: SummaryOptions,
+): DownloadSummary {
   const people = lastOfEach(takes)
   const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
   return {
@@ -37,8 +40,8 @@ function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = fa
   }
 }
 
-function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenReport> {
-  const people = new Map<string, TakenReport>()
+function lastOfEach(takes: readonly DownloadedReport[]): ReadonlyMap<string, DownloadedReport> {
+  const people = new Map<string, DownloadedReport>()
   for (const take of takes) {
     const person = take.user_id ?? take.user_email
     if (!people.has(person)) people.set(person, take)
@@ -46,7 +49,7 @@ function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenRep
   return people
 }
 
-const toNamed = ({ user_name: name, user_email: email, at }: TakenReport) => ({ who: name ?? email, at })
+const toNamed = ({ user_name: name, user_email: email, at }: DownloadedReport) => ({ who: name ?? email, at })
 
 type ReportDay = { day: Day; reports: ReportOfDay[] }
 
@@ -54,16 +57,16 @@ export type ReportDaysQuestion = {
   readonly accountId: string
   readonly now: Date
   readonly isEmbedded: boolean
-  /** Both days included. */
+  /** Both ends included. */
   readonly from: Day
   readonly to: Day
-  /** Who asks; absent: nobody does. */
+  /** The requesting user; absent for jobs. */
   readonly userId?: string | undefined
-  /** Who took a report may be told by name. */
+  /** Whether the answer may name the people who downloaded a report. */
   readonly namesPeople?: boolean | undefined
 }
 
-/** What the store knows of the reports of each day, ascending, as of the last reading. */
+/** The stored state of each day's reports, ascending, as of the last reading. */
 export async function readReportDays(db: Db, question: ReportDaysQuestion): Promise<ReportDay[]> {
   const { accountId, now, isEmbedded, from, to } = question
   const known = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
@@ -74,8 +77,8 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
     watches: await listReportWatches(db, accountId),
     reports: groupBy(known, kindKey),
   }
-  const taken = groupBy(await listDownloads(db, accountId, { from, to }), takenKey)
-  const archived = groupBy(await listDayStates(db, accountId, from), takenKey)
+  const taken = groupBy(await listDownloads(db, accountId, { from, to }), downloadKey)
+  const archived = groupBy(await listDayStates(db, accountId, from), downloadKey)
   const ofDay = groupBy(known, ({ report_date: day }) => day)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   return days.map((day) => ({
@@ -84,13 +87,16 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
   }))
 }
 
-const takenKey = ({ report_date: day, source, format }: Pick<TakenReport, 'report_date' | 'source' | 'format'>) =>
-  `${day} ${source} ${format}`
+const downloadKey = ({
+  report_date: day,
+  source,
+  format,
+}: Pick<DownloadedReport, 'report_date' | 'source' | 'format'>) => `${day} ${source} ${format}`
 
-type Knowledge = {
+type ReportDayData = {
   readonly question: ReportDaysQuestion
   readonly watched: WatchedReports
-  readonly taken: ReadonlyMap<string, readonly TakenReport[]>
+  readonly taken: ReadonlyMap<string, readonly DownloadedReport[]>
   readonly archived: ReadonlyMap<string, Awaited<ReturnType<typeof listDayStates>>>
 }
 
@@ -98,22 +104,22 @@ const usualKinds: readonly ReportKind[] = reportSources.flatMap((source) =>
   reportFormats.map((format) => ({ source, format })),
 )
 
-function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Knowledge): ReportOfDay[] {
+function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: ReportDayData): ReportOfDay[] {
   const byKind = groupBy(seen, kindKey)
   const kinds = new Map(
     [...usualKinds, ...seen].map(({ source, format }) => [`${source} ${format}`, { source, format }]),
   )
   return [...kinds].map(([key, kind]) => {
     const best = bestOf(byKind.get(key) ?? [], knowledge.watched)
-    return best === undefined ? unseen(kind, day, knowledge.watched) : toReport(best, knowledge)
+    return best === undefined ? unlistedReport(kind, day, knowledge.watched) : toReport(best, knowledge)
   })
 }
 
-/** Of several for one day the one that can be had, then the newest. */
+/** Of several reports for one day, prefers an available one, then the newest. */
 const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
   seen.toSorted(
     (a, b) =>
-      Number(stateOfSeen(b, watched) === 'ready') - Number(stateOfSeen(a, watched) === 'ready') ||
+      Number(stateOfListed(b, watched) === 'ready') - Number(stateOfListed(a, watched) === 'ready') ||
       compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
   )[0]
 
@@ -125,20 +131,20 @@ const nobody = {
   is_never_downloaded: false,
 }
 
-const unseen = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
+const unlistedReport = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
   source,
   format,
-  state: stateOfUnseen({ source, format }, day, watched),
+  state: stateOfUnlisted({ source, format }, day, watched),
   ...nothing,
   ...nobody,
 })
 
-function toReport(report: KnownReportTable, { question, watched, taken, archived }: Knowledge): ReportOfDay {
+function toReport(report: KnownReportTable, { question, watched, taken, archived }: ReportDayData): ReportOfDay {
   const { report_id: id, report_date: day, source, format, row_count, size_bytes, generated_at, expires_at } = report
-  const takes = taken.get(takenKey(report)) ?? []
-  const copies = archived.get(takenKey(report)) ?? []
+  const takes = taken.get(downloadKey(report)) ?? []
+  const copies = archived.get(downloadKey(report)) ?? []
   const began = watched.watches[0]?.from_at
-  // Before its day was over there was no report to take; before the panel watched, takes may not have been kept.
+  // True if downloads were recorded since the day ended: before the panel watched, they may be missing.
   const isKept = began !== undefined && endOfDay(day).toISOString() >= began
   return {
     source,
@@ -148,35 +154,35 @@ function toReport(report: KnownReportTable, { question, watched, taken, archived
     size_bytes,
     generated_at,
     expires_at,
-    state: stateOfSeen(report, watched),
+    state: stateOfListed(report, watched),
     is_empty: row_count === 0,
-    ...takenFor(takes, question),
+    ...summariseDownloads(takes, question),
     is_archived: copies.some((copy) => copy.state === 'stored'),
     is_never_downloaded: isKept && takes.length === 0 && !copies.some(wasStored),
   }
 }
 
-/** Also one that the archive removed when its time was over: it was kept as long as somebody wanted it to be. */
+/** Includes reports that the archive deleted at the end of their retention time. */
 const wasStored = ({ state }: { readonly state: string }): boolean => state === 'stored' || state === 'removed'
 
-/** A source of which nothing was listed for a day, in these formats. */
+/** A source without a listed report for a day, in these formats. */
 export type MissingReport = { readonly day: Day; readonly source: string; readonly formats: readonly string[] }
-/** A source whose reports of a day end soon, and of which nobody took any. Those without rows are none to take. */
+/** A source whose reports of a day expire soon without having been downloaded. Reports without rows are excluded. */
 export type ExpiringReport = MissingReport & {
   readonly ids: readonly string[]
-  /** The first of them to end. */
+  /** When the first of them expires. */
   readonly expires_at: string
 }
 
 type GapsQuestion = Pick<ReportDaysQuestion, 'accountId' | 'now' | 'isEmbedded'> & {
   readonly withinHours: number
-  /** Of so many days before today. */
+  /** Number of days before today. */
   readonly days: number
 }
 
 /**
- * What somebody should be told of: reports that are missing, and those that end within so many hours and that nobody of the account took
- * in any format. Of the store alone: the service is read by `reportsJob`.
+ * Reports to notify about: missing ones, and those that expire within the given hours and that no member has downloaded
+ * in any format. Uses stored data only; `reportsJob` reads the service.
  */
 export async function readReportGaps(
   db: Db,

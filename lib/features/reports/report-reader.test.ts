@@ -11,10 +11,10 @@ import { BrokenReport, openReport } from './report-reader'
 const BYTES = Buffer.from(Array.from({ length: 5000 }, (_, index) => `row ${index};`).join('\n'))
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
 
-/** What one call is answered with: bytes up to where it breaks, and what may be wrong with it. */
+/** One simulated answer: its bytes up to the failure, and its other defects. */
 type Answer = {
   readonly until?: number
-  /** `error`: the connection breaks; `end`: it ends as if all were there; `hang`: nothing comes any more. */
+  /** `error`: the connection breaks; `end`: it ends as if complete; `hang`: no further bytes arrive. */
   readonly after?: 'error' | 'end' | 'hang'
   readonly status?: number
   readonly headers?: Record<string, string>
@@ -123,7 +123,7 @@ describe('a report file', () => {
   })
 })
 
-/** A service that does not say how long the file is. */
+/** A service that does not report the length of the file. */
 const noLength = { 'content-length': '' }
 const other = Buffer.from(BYTES.toString().replace('row 7;', 'row 8;').replace('row 400;', 'row 401;'))
 

@@ -17,29 +17,32 @@ import {
   totalOf,
 } from './report-answer'
 
-/** What a report file said of itself when it was opened. */
+/** Metadata of a report file, read when it is opened. */
 export type ReportFile = {
-  /** As the service names the file. */
+  /** The service's name for the file. */
   readonly name: string | null
   readonly mediaType: string
-  /** Null where the service does not say it. */
+  /** Null if the service does not report it. */
   readonly sizeBytes: number | null
-  /** A strong one, or null: without it nothing can be resumed. */
+  /** A strong ETag, or null; without one, reading cannot be resumed. */
   readonly etag: string | null
-  /** The file from `from` on, exactly `sizeBytes` of it in all. Throws `BrokenReport` for what cannot be mended. */
-  readonly bytes: AsyncGenerator<Uint8Array, ReadReport>
+  /**
+   * The file's bytes from `from` on, up to exactly `sizeBytes` in total. Throws `BrokenReport` if they cannot be
+   * recovered.
+   */
+  readonly bytes: AsyncGenerator<Uint8Array, ReportReadResult>
 }
 
-/** What was read in the end. */
-export type ReadReport = {
+export type ReportReadResult = {
   readonly sizeBytes: number
-  /** Of the whole file; null when it was read from the middle. */
+  /** Hash of the whole file; null if reading began in the middle. */
   readonly sha256: string | null
 }
 
 /**
- * `short`: the service ended early and could not be resumed; `long`: it sent more than it announced; `changed`: it is another file now;
- * `stalled`: nothing came; `hash`: the bytes are not those that the service's mark names; `not_a_report`: a page or something else.
+ * `short`: the service ended early and reading could not be resumed; `long`: it sent more than announced; `changed`:
+ * the file was replaced; `stalled`: no bytes arrived; `hash`: the bytes do not match the service's ETag;
+ * `not_a_report`: the answer is an HTML page or something else.
  */
 export type BrokenReason = 'short' | 'long' | 'changed' | 'stalled' | 'hash' | 'not_a_report'
 
@@ -53,34 +56,35 @@ export class BrokenReport extends Error {
   }
 }
 
-type Opening = {
+type OpenInput = {
   readonly fetchService: FetchService
   readonly id: string
-  /** Byte to begin at; 0 by default. */
+  /** First byte to read; 0 by default. */
   readonly from?: number
-  /** What the index says of the file; checked where it is given. */
+  /** Size according to the index; verified if given. */
   readonly sizeBytes?: number
   readonly signal?: AbortSignal
-  /** How long nothing may come, in ms. */
+  /** Longest wait for further bytes, in milliseconds. */
   readonly patienceMs?: number
-  /** Before the second attempt of asking again; twice as long before each further one. */
+  /** Wait before the second attempt to resume, in milliseconds; doubles with each further one. */
   readonly waitMs?: number
-  /** False: the bytes are not hashed, which costs as much as to read them. */
+  /** False skips hashing, which costs as much as reading. */
   readonly isHashed?: boolean
 }
 
 const PATIENCE_MS = 30_000
-/** In a row, without a byte in between: 16 s in all, in which a service starts again. */
+/** Consecutive attempts without a received byte: 16 s in total, enough for a restart of the service. */
 const MAX_RESUMES = 7
 const WAIT_MS = 250
 
 /**
- * Opens a report (4.5, decision 10) and reads it to its announced end: what the way cuts off is asked for again from there on (Range,
- * If-Range). Throws `ApiError` where the service refuses it (410 `report_expired`, 404, 409 …), also in the middle.
+ * Opens a report (interface section 4.5, report download; decision 10) and reads it to its announced end, resuming
+ * after interruptions (Range, If-Range). Throws the service's `ApiError` (410 `report_expired`, 404, 409 …), also while
+ * reading.
  */
-export async function openReport(opening: Opening): Promise<ReportFile> {
+export async function openReport(opening: OpenInput): Promise<ReportFile> {
   const { from = 0 } = opening
-  const answer = await ask(opening, from === 0 ? {} : { range: `bytes=${from}-` })
+  const answer = await requestReport(opening, from === 0 ? {} : { range: `bytes=${from}-` })
   if (startOf(answer) !== from) {
     requireReport(answer)
     throw new BrokenReport('changed')
@@ -89,10 +93,10 @@ export async function openReport(opening: Opening): Promise<ReportFile> {
 }
 
 /**
- * The same of an answer that has come (200, or 206 with one range), read to the end of what it announced. Throws `BrokenReport` for one
- * that is no report, or not the one of the index.
+ * Does the same for a received answer (200, or 206 with one range), reading to the end that it announced. Throws
+ * `BrokenReport` if it is not a report, or not the one of the index.
  */
-export function readReportAnswer(opening: Opening, answer: Response): ReportFile {
+export function readReportAnswer(opening: OpenInput, answer: Response): ReportFile {
   requireReport(answer)
   const part = partOf(answer, opening.sizeBytes)
   return {
@@ -104,7 +108,10 @@ export function readReportAnswer(opening: Opening, answer: Response): ReportFile
   }
 }
 
-/** What an answer announced. Byte `end` is the first one after it; null where the service does not say the size. */
+/**
+ * The announced range of an answer. `end` is the offset after the last byte; null if the service does not report the
+ * size.
+ */
 type Part = {
   readonly start: number
   readonly end: number | null
@@ -121,33 +128,38 @@ function partOf(answer: Response, listedBytes: number | undefined): Part {
   return { start, end, sizeBytes, etag: strongEtagOf(answer) }
 }
 
-type Reading = {
+type ReadState = {
   readonly part: Part
   readonly hash: Hash | undefined
-  /** The next byte that is to be read. */
+  /** Offset of the next byte to read. */
   at: number
 }
 
-async function* readOn(opening: Opening, first: Response, part: Part): AsyncGenerator<Uint8Array, ReadReport> {
+async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReportReadResult> {
   const isWhole = part.start === 0 && part.end === part.sizeBytes
   const isHashed = isWhole && opening.isHashed !== false
-  const reading: Reading = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
+  const reading: ReadState = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
   let answer = first
   for (let failures = 0; ;) {
     const before = reading.at
-    const broke = yield* takeChunks(answer, opening, reading)
+    const broke = yield* readChunks(answer, opening, reading)
     if (isAtEnd(reading, broke)) break
     failures = reading.at > before ? 1 : failures + 1
-    answer = await askAgain(opening, reading, { broke, failures })
+    answer = await requestRest(opening, reading, { broke, failures })
   }
   return { sizeBytes: reading.at, sha256: reading.hash?.digest('hex') ?? null }
 }
 
-/** Where the size is not known, the end of the answer is that of the file. */
-const isAtEnd = ({ at, part: { end } }: Reading, broke?: BrokenReport): boolean => (end === null ? !broke : at === end)
+/** If the size is unknown, the end of the answer is the end of the file. */
+const isAtEnd = ({ at, part: { end } }: ReadState, broke?: BrokenReport): boolean =>
+  end === null ? !broke : at === end
 
-type Failed = { readonly broke: BrokenReport | undefined; readonly failures: number }
-async function askAgain(opening: Opening, reading: Reading, { broke, failures }: Failed): Promise<Response> {
+type FailureState = { readonly broke: BrokenReport | undefined; readonly failures: number }
+async function requestRest(
+  opening: OpenInput,
+  reading: ReadState,
+  { broke, failures }: FailureState,
+): Promise<Response> {
   const { etag } = reading.part
   opening.signal?.throwIfAborted()
   if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')
@@ -158,13 +170,14 @@ async function askAgain(opening: Opening, reading: Reading, { broke, failures }:
 }
 
 /**
- * Yields what comes; gives why it ended too early, or undefined at an end that looks whole. Each chunk waits for what comes after it, and
- * the last one, which may only be known as such by then, for the hash: with it whoever reads would take the file for whole.
+ * Yields chunks and returns why reading ended early, or undefined at a plausible end. Each chunk is held back until the
+ * next one arrives, and the last one until the hash is verified, because the reader would take the file for complete
+ * once it has it.
  */
-async function* takeChunks(
+async function* readChunks(
   answer: Response,
-  { signal, patienceMs = PATIENCE_MS }: Opening,
-  reading: Reading,
+  { signal, patienceMs = PATIENCE_MS }: OpenInput,
+  reading: ReadState,
 ): AsyncGenerator<Uint8Array, BrokenReport | undefined> {
   const reader = answer.body?.getReader()
   if (!reader) return undefined
@@ -183,8 +196,8 @@ async function* takeChunks(
   }
 }
 
-/** Throws for one byte too many, and at the end for the wrong bytes. */
-function note(reading: Reading, { chunk, broke }: Next): void {
+/** Throws if there is one byte too many, and at the end if the hash is wrong. */
+function note(reading: ReadState, { chunk, broke }: NextChunk): void {
   const { end, etag } = reading.part
   if (chunk !== undefined) {
     reading.at += chunk.byteLength
@@ -195,13 +208,13 @@ function note(reading: Reading, { chunk, broke }: Next): void {
   }
 }
 
-/** Without a chunk it is over: at the end, or because it broke. */
-type Next = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
+/** Without a chunk, reading is over: at the end, or because of a failure. */
+type NextChunk = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
 
-/** Only what breaks on the way is answered; what the caller throws passes. */
-async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<Next> {
+/** Only failures of the connection are handled; what the caller throws passes through. */
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<NextChunk> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Next>((resolve) => {
+  const late = new Promise<NextChunk>((resolve) => {
     timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)
   })
   try {
@@ -213,16 +226,16 @@ async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patie
   }
 }
 
-type From = Pick<Part, 'end' | 'sizeBytes'> & { readonly at: number; readonly etag: string }
+type ResumePoint = Pick<Part, 'end' | 'sizeBytes'> & { readonly at: number; readonly etag: string }
 
-/** The same file from a byte on. A service that cannot be reached now is asked again by the caller. */
-async function resume(opening: Opening, { at, end, etag, sizeBytes }: From): Promise<Response> {
+/** Requests the same file from a byte on. The caller retries if the service is unreachable. */
+async function resume(opening: OpenInput, { at, end, etag, sizeBytes }: ResumePoint): Promise<Response> {
   const last = end === null || end === sizeBytes ? '' : String(end - 1)
   let answer: Response
   try {
-    answer = await ask(opening, { range: `bytes=${at}-${last}`, 'if-range': etag })
+    answer = await requestReport(opening, { range: `bytes=${at}-${last}`, 'if-range': etag })
   } catch (error) {
-    // Nothing to read: the next turn counts it as a failure without a byte.
+    // An empty answer: the next attempt counts it as a failure without a byte.
     if (isApiError(error) && error.status >= 500) return new Response(null)
     throw error
   }
@@ -232,7 +245,10 @@ async function resume(opening: Opening, { at, end, etag, sizeBytes }: From): Pro
   throw new BrokenReport('changed')
 }
 
-async function ask({ fetchService, id, signal }: Opening, headers: Record<string, string>): Promise<Response> {
+async function requestReport(
+  { fetchService, id, signal }: OpenInput,
+  headers: Record<string, string>,
+): Promise<Response> {
   const path = `/v1/reports/download/${encodeURIComponent(id)}`
   const answer = await fetchService(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error

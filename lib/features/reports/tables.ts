@@ -1,4 +1,4 @@
-/** Rows of daily reports as the panel saw them. Conventions: `lib/storage/tables.ts`. */
+/** Tables of daily reports as observed by the panel. Conventions: `lib/storage/tables.ts`. */
 export type KnownReportTables = {
   known_reports: KnownReportTable
   report_readings: ReportReadingTable
@@ -6,7 +6,10 @@ export type KnownReportTables = {
   report_downloads: ReportDownloadTable
 }
 
-/** A daily report that the service listed: it forgets them, the panel does not. What the service left unsaid is null. */
+/**
+ * A daily report that the service listed; the row stays when the service deletes the report. Values that the service
+ * did not report are null.
+ */
 export type KnownReportTable = {
   account_id: string
   report_id: string
@@ -17,31 +20,28 @@ export type KnownReportTable = {
   size_bytes: number | null
   generated_at: string | null
   expires_at: string | null
-  /** By the panel's clock, before the service was asked. */
+  /** The panel's time before the request to the service. */
   first_seen_at: string
   last_seen_at: string
 }
 
-/** How the index of an account was read last. */
 export type ReportReadingTable = {
   account_id: string
-  /** With success; null before the first time. */
   read_at: string | null
-  /** Since when it has been refused; null while it is not. */
+  /** Since when reading is refused; null while it succeeds. */
   failed_at: string | null
   retry_at: string | null
-  /** Of the refusal. */
   code: string | null
 }
 
-/** A time through which the index was read again and again: the first reading and the last one of it. */
+/** A period of uninterrupted reading of the index: its first and its last reading. */
 export type ReportWatchTable = {
   account_id: string
   from_at: string
   until_at: string
 }
 
-/** A daily report that somebody took through the panel. */
+/** A download of a daily report through the panel. */
 export type ReportDownloadTable = {
   id: string
   account_id: string
@@ -49,15 +49,17 @@ export type ReportDownloadTable = {
   report_date: string
   source: string
   format: string
-  /** Null once the person was deleted. */
+  /** Null once the user was deleted. */
   user_id: string | null
-  /** As it was. */
+  /** The address at the time of the download. */
   user_email: string
   at: string
   bytes: number
-  /** 0: it broke off, or a part was asked for. */
+  /** 0: it was interrupted, or only a part was requested. */
   is_whole: number
   purpose: string | null
-  /** Of the file that goes out, a strong one: parts of another one are no parts of this download. Null where the service names none. */
+  /**
+   * Strong ETag of the file: parts of another edition do not belong to this download. Null if the service sends none.
+   */
   etag: string | null
 }

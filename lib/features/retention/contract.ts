@@ -13,7 +13,7 @@ export const MAX_REASON_LENGTH = 500
 
 const renewal = z.object({ at: instant, by: z.string(), reason: z.string() })
 
-/** A monitor of a person whose purpose nobody renewed for longer than the account allows. */
+/** A monitor of a person whose purpose was not renewed within the account's period. */
 export const overdueMonitor = monitor
   .pick({
     id: true,

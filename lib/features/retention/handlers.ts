@@ -95,7 +95,7 @@ const toOverdue = (
   renewed: renewal ? { at: renewal.renewed_at, by: renewal.actor, reason: renewal.reason } : null,
 })
 
-/** Those of the ids that are monitors of persons; what is not there any more needs no purpose. */
+/** Which of the ids are monitors of persons; a deleted monitor needs no purpose. */
 async function personsAmong({ ask }: PanelContext, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids)
   const found: string[] = []
@@ -106,7 +106,7 @@ async function personsAmong({ ask }: PanelContext, ids: readonly string[]): Prom
   return found
 }
 
-/** False for one that is gone already, and for what is no monitor of a person. */
+/** False if the monitor is deleted already or does not watch a person. */
 async function deletePerson(context: PanelContext, id: string): Promise<boolean> {
   const { ask, account } = context
   try {

@@ -7,11 +7,11 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleChannel, RuleNotice } from './contract/rules'
 
-/** A channel, and whose it is: a user's, or the team's (`TEAM_OWNER`). */
-export type ChannelOf = RuleChannel & { readonly owner: string }
+/** A channel with its owner: a user's id, or `TEAM_OWNER` for the team. */
+export type OwnedChannel = RuleChannel & { readonly owner: string }
 
-/** Every channel of an account that is not deleted, by name. What one of them may be used for `maySpeakThrough` tells. */
-export async function listChannelsOf(db: Db, accountId: string): Promise<readonly ChannelOf[]> {
+/** Lists the account's channels that are not deleted, by name. `mayUseChannel` decides which rules may use one. */
+export async function listRuleChannels(db: Db, accountId: string): Promise<readonly OwnedChannel[]> {
   const channels = await listChannelsFor(db, accountId)
   return channels.map(({ id, name, kind, owner, state }) => ({
     id,
@@ -23,14 +23,16 @@ export async function listChannelsOf(db: Db, accountId: string): Promise<readonl
   }))
 }
 
-/** The team's rules speak through the team's channels, own ones through their owner's too. */
-export const maySpeakThrough = (owner: string, channel: Pick<ChannelOf, 'owner'>): boolean =>
+/** Team rules may use team channels only; a user's rules may also use that user's channels. */
+export const mayUseChannel = (owner: string, channel: Pick<OwnedChannel, 'owner'>): boolean =>
   channel.owner === TEAM_OWNER || channel.owner === owner
 
 type Delivery = RuleNotice['deliveries'][number]
 type Counted = Awaited<ReturnType<typeof countByNotice>>
 
-/** How copies of these messages fared, e-mails first: one row for each mailbox, and for each channel that the user sees. */
+/**
+ * Delivery results of these messages, e-mails first: one row per mailbox, and one per channel that the user may see.
+ */
 export async function listNoticeDeliveries(
   db: Db,
   seer: Parameters<typeof countByNotice>[1],
@@ -39,15 +41,15 @@ export async function listNoticeDeliveries(
   const counted = await countByNotice(db, seer, noticeIds)
   const byCopy = groupBy(counted, (row) => `${row.notice_id} ${row.channel_id} ${row.recipient}`)
   const copies = [...byCopy.values()].flatMap((rows) => {
-    const [worst] = rows.toSorted((a, b) => badness.indexOf(a.state) - badness.indexOf(b.state))
+    const [worst] = rows.toSorted((a, b) => statesWorstFirst.indexOf(a.state) - statesWorstFirst.indexOf(b.state))
     return worst ? [{ noticeId: worst.notice_id, delivery: toDelivery(worst, rows) }] : []
   })
   const byNotice = groupBy(copies, ({ noticeId }) => noticeId)
   return new Map([...byNotice].map(([id, own]) => [id, own.map(({ delivery }) => delivery)]))
 }
 
-/** What went wrong comes first: several messages are sent once all of them are. */
-const badness = ['dead', 'waiting', 'cancelled', 'delivered']
+/** Worst state first: when several messages were sent, the row shows the worst of them. */
+const statesWorstFirst = ['dead', 'waiting', 'cancelled', 'delivered']
 
 const toDelivery = (worst: Counted[number], rows: Counted): Delivery => ({
   kind: worst.recipient === null ? 'channel' : 'mail',
@@ -55,6 +57,6 @@ const toDelivery = (worst: Counted[number], rows: Counted): Delivery => ({
   messages: rows.reduce((sum, { count }) => sum + count, 0),
   state: sentStates[worst.state],
   sent_at: worst.state === 'delivered' ? worst.delivered_at : null,
-  // Why an e-mail went no further the state says; anything else is the mail server's words.
+  // For a cancelled e-mail the state already gives the reason; other errors are the mail server's text.
   error: worst.recipient !== null && worst.state === 'cancelled' ? null : worst.last_error,
 })

@@ -5,7 +5,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './find-matches'
 
 const DAY = 86_400_000
 const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
@@ -22,14 +22,14 @@ describe.each(engines)('rules about days for claims on %s', (engine) => {
     const owner = await openRules(at, accountId)
     const { id } = await owner.create({ condition: { kind: 'claim_deadline', days: 30 } })
     const found = async () => {
-      await findForRules(jobsOf(at))
+      await findRuleMatches(jobsOf(at))
       const { db } = at.storage
       return (await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', id).execute()).length
     }
     const day = warsawDay(new Date(at.clock.now().getTime() - 10 * DAY))
     await happen(at, accountId, { monitor_id: 'a', title: BANKRUPTCY, day }, { monitor_id: 'b', title: 'Inne', day })
     expect(await found()).toBe(1)
-    // Nothing changes an event; it stands for one that was read and not found.
+    // Events never change in production; the changed title simulates an event that was read and did not match.
     const change = at.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
     await change.where('account_id', '=', accountId).where('monitor_id', '=', 'b').execute()
     await happen(at, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })

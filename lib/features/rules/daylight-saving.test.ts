@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 
-import { nextTime, releaseOf } from '@/lib/domain/rhythm/rhythm'
+import { nextTime, releaseTime } from '@/lib/domain/rhythm/rhythm'
 import { nextRun } from '@/lib/features/report-schedules/domain/schedule-times'
 
-import { toldAt } from './domain/rule-times'
+import { notifyAt } from './domain/rule-times'
 
 const unheld = { working_days_only: 0, quiet_from: null, quiet_to: null, muted_until: null }
 const daily = { timing: 'daily', weekday: 1, ...unheld } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
-  'a digest of rules': (digest_hour, after) => toldAt({ ...daily, digest_hour }, after),
+  'a digest of rules': (digest_hour, after) => notifyAt({ ...daily, digest_hour }, after),
   'a schedule of reports': (hour, after) =>
     nextRun({ rhythm: 'daily', period: 'day_before', weekday: 1, month_day: 1, hour, working_days: false }, after),
   'a schedule of the white list': (hour, after) => nextTime({ rhythm: 'daily', weekday: 1, hour }, after),
 }
 
-/** All runs from one instant to another. */
+/** Lists all runs between two instants. */
 function runsBetween(next: (after: Date) => Date, from: string, to: string): string[] {
   const runs: string[] = []
   for (let at = next(new Date(from)); at.toISOString() < to; at = next(at)) runs.push(at.toISOString())
@@ -41,7 +41,7 @@ describe.each(Object.entries(schedules))('B05 %s', (_, next) => {
 
 describe('B05 quiet hours of 02:30 to 03:00', () => {
   const quiet = { working_days_only: 0, quiet_from: '02:30', quiet_to: '03:00', muted_until: null }
-  const held = (at: string) => releaseOf(quiet, new Date(at)).toISOString()
+  const held = (at: string) => releaseTime(quiet, new Date(at)).toISOString()
 
   it('hold nothing in the night that has no such time', () => {
     for (const at of ['2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-29T01:29:00.000Z'])

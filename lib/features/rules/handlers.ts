@@ -1,66 +1,66 @@
 import type { PanelHandlersOf, PanelHandler } from '@/lib/panel/context'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 
+import { checkAfterSaving } from './check-now'
 import { ruleKindNames } from './contract/conditions'
 import { RULE_PREVIEW_DAYS, type RulePreview } from './contract/rules'
-import { type RuleTimes, toldAt } from './domain/rule-times'
+import { type RuleTimes, notifyAt } from './domain/rule-times'
 import { kindOf } from './kinds/registry'
-import { lookAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
+import { readRecipientOptions } from './recipient-options'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { rules } from './rule-view'
 import { changeRule, createRule, removeRule, timesOf } from './rules'
-import { readTelling } from './telling-rights'
 
 const DAY_MS = 86_400_000
-/** What is found in one turn of the job is told at once in one message. */
-const TURN_MS = 15_000
+/** Matches found in one run of the job are sent immediately in one message. */
+const RUN_MS = 15_000
 
-/** By the test that delivers, in the windows that it would have had. A mute is of days to come and holds nothing that was. */
+/** Uses the same match test and windows as delivery. A mute only affects days to come, so the preview ignores it. */
 const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
   requireWriter(body, context)
   requireNoPeselsInRule({ name: '', condition: body.condition })
   const { account, now, storage, ask, isEmbedded } = context
   const created = (await findAccount(storage.db, account.id))?.created_at ?? now.toISOString()
   const from = new Date(now.getTime() - RULE_PREVIEW_DAYS * DAY_MS)
-  const looking = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
+  const checkContext = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
   const kind = kindOf(body.condition.kind)
-  const { since, found } = await kind.lookBack(looking, body.condition, from)
-  const reached = await kind.reachedNow?.(looking, body.condition)
+  const { since, found } = await kind.preview(checkContext, body.condition, from)
+  const reached = await kind.reachedNow?.(checkContext, body.condition)
   const times = timesOf(body)
   return {
     days: RULE_PREVIEW_DAYS,
     since: since?.toISOString() ?? null,
     is_whole: since !== undefined && since <= from,
     ...(since === undefined ? { messages: null, items: null } : countOf({ ...times, muted_until: null }, found, now)),
-    next_at: body.timing === 'at_once' ? null : toldAt(times, now).toISOString(),
+    next_at: body.timing === 'at_once' ? null : notifyAt(times, now).toISOString(),
     reached: reached === undefined ? null : [...reached],
   }
 }
 
-/** What waits at this moment is no message yet. */
+/** Counts the messages; matches whose window has not ended yet are no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
-  const told = found.map((at) => toldAt(times, at)).filter((at) => at <= now)
-  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / TURN_MS)))
+  const told = found.map((at) => notifyAt(times, at)).filter((at) => at <= now)
+  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / RUN_MS)))
   return { messages: turns.size, items: told.length }
 }
 
-/** Those of tenders are on their own page. */
-const listed = ruleKindNames.filter((kind) => kind !== 'tender')
+/** Tender rules have a page of their own. */
+const listedKinds = ruleKindNames.filter((kind) => kind !== 'tender')
 
 export const ruleHandlers: PanelHandlersOf<'rules'> = {
   'rules.list': async (_input, context) => ({
-    ...(await readTelling(context, listed)),
+    ...(await readRecipientOptions(context, listedKinds)),
     ...(await rules.list(context, ({ kind }) => kind !== 'tender')),
   }),
   'rules.create': async ({ body }, context) => {
     const rule = await createRule(body, context)
-    await lookAfterSaving(context, body.condition.kind)
+    await checkAfterSaving(context, body.condition.kind)
     return rule
   },
   'rules.update': async ({ params, body }, context) => {
     const rule = await changeRule(params.id, body, context)
-    await lookAfterSaving(context, body.condition.kind)
+    await checkAfterSaving(context, body.condition.kind)
     return rule
   },
   'rules.delete': ({ params }, context) => removeRule(params.id, context),

@@ -1,17 +1,17 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { findForRules } from './finding'
-import { tellRules } from './telling'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 
-/** Finds what rules look for; what was found is told in the same turn. */
+/** Finds matches of rules; immediate ones are sent in the same run. */
 export const rulesJob: PanelJob = {
   name: 'rules',
   everyMs: 10_000,
   run: async (dependencies, stopping) => {
-    await findForRules(dependencies, stopping)
-    await tellRules(dependencies)
+    await findRuleMatches(dependencies, stopping)
+    await notifyRules(dependencies)
   },
 }
 
-/** Tells of what was found, and sends digests; on its own, so that a service that hangs holds up none. */
-export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: tellRules }
+/** Sends matches and digests; a separate job, so that a hanging service call cannot delay messages. */
+export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: notifyRules }

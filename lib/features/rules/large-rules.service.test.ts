@@ -5,8 +5,8 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
-import { tellRules } from './telling'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 
 const RULES = 50
 const EVENTS = 10_000
@@ -22,7 +22,7 @@ describe.each(engines)('many rules and many events on %s', (engine) => {
     const { accountId } = await at.createAccount({ name: 'Dużo' })
     const owner = await openRules(at, accountId)
     for (let index = 0; index < RULES; index += 1) {
-      // Every tenth finds all of them, the others one source of four.
+      // Every tenth rule matches all events, the others one of four sources.
       const sources = index % 10 === 0 ? [] : [['krz', 'msig', 'krs', 'wpv'][index % 4] ?? '']
       await owner.create({ name: `Reguła ${index}`, condition: { kind: 'events', sources }, timing: 'hourly' })
     }
@@ -32,9 +32,9 @@ describe.each(engines)('many rules and many events on %s', (engine) => {
       title: 'Obwieszczenie o ogłoszeniu upadłości',
     }))
     for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
-    await findForRules(jobsOf(at))
+    await findRuleMatches(jobsOf(at))
     at.clock.advance(3_600_000)
-    await tellRules(jobsOf(at))
+    await notifyRules(jobsOf(at))
     const { items } = await owner.list()
     expect(items.every(({ waiting }) => waiting === 0)).toBe(true)
     const notices = await owner.notices(items.find(({ name }) => name === 'Reguła 0')?.id ?? '')

@@ -11,8 +11,8 @@ import { insertMail } from '@/lib/features/deliveries/statements/mails'
 import type { MailTable } from '@/lib/features/deliveries/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
-import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
-import { asSeer } from '@/lib/panel/owned'
+import { deliveryContextOf } from '@/lib/panel/outgoing/outgoing'
+import { asViewer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -22,21 +22,21 @@ import { listNoticeDeliveries } from './channels'
 import { rolesOfRule } from './contract/conditions'
 import type { RuleNotice } from './contract/rules'
 import { kindOf } from './kinds/registry'
+import { ruleMailOf } from './notify'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail } from './rule-mails'
 import { newMessageId } from './rule-messages'
-import { type KnownRule, rules } from './rule-view'
+import { type ParsedRule, rules } from './rule-view'
 import { requireRule } from './rules'
 import { listNewestHits } from './statements/hits'
 import { insertNotice, lastTestStart, listNotices } from './statements/notices'
 import { listReaders } from './statements/rules'
 import type { RuleNoticeTable, RuleTable } from './tables'
-import { ruleMailOf } from './telling'
 
 const NOTICES = 50
-/** Thresholds of one message. */
+/** Maximum number of thresholds listed per message. */
 const MAX_LISTED = 20
-/** The same as of alerts, together with theirs. */
+/** Shared with tender alerts: the limit of test e-mails is per account. */
 const TESTS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 
@@ -46,7 +46,7 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
   const known = await requireRule(db, context, ruleId)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
-  const deliveries = await listNoticeDeliveries(db, asSeer(context), ids)
+  const deliveries = await listNoticeDeliveries(db, asViewer(context), ids)
   const shown = await shownRecipients(db, known, context)
   const reached = await readReached(db, known, notices)
   return {
@@ -58,10 +58,10 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
   }
 }
 
-/** Whoever may not change a rule sees the addresses of members alone; undefined: all are seen. */
+/** Users who may not change a rule only see the addresses of members; undefined means all recipients are visible. */
 async function shownRecipients(
   db: Db,
-  known: KnownRule,
+  known: ParsedRule,
   context: PanelContext,
 ): Promise<ReadonlySet<string> | undefined> {
   const { row, condition } = known
@@ -72,7 +72,7 @@ async function shownRecipients(
 
 type Delivery = RuleNotice['deliveries'][number]
 
-/** A server's words may repeat the address. */
+/** The mail server's text is hidden too, because it may repeat the address. */
 const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
   shown === undefined ||
   delivery.kind === 'channel' ||
@@ -80,10 +80,9 @@ const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): D
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
-/** Thresholds that messages of a rule told, the newest first. */
 async function readReached(
   db: Db,
-  { row, condition }: KnownRule,
+  { row, condition }: ParsedRule,
   notices: readonly RuleNoticeTable[],
 ): Promise<ReadonlyMap<string, RuleNotice['reached']>> {
   const { reachedIn } = kindOf(condition.kind)
@@ -109,7 +108,6 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-/** A message to all targets now. */
 export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
   const known = await requireRule(db, context, ruleId)
@@ -117,7 +115,7 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
   const holder = randomUUID()
   const notice = await putTest(known.row, holder, context)
   await sendNow(holder, context)
-  const deliveries = await listNoticeDeliveries(db, asSeer(context), [notice.id])
+  const deliveries = await listNoticeDeliveries(db, asViewer(context), [notice.id])
   return {
     ...toNotice(notice),
     deliveries: deliveries.get(notice.id) ?? [],
@@ -125,9 +123,9 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
   }
 }
 
-/** A failure of a test is not tried again, neither here nor in the mailbox. */
+/** A failed test is not retried, neither here nor by the mail queue. */
 async function sendNow(holder: string, context: PanelContext): Promise<void> {
-  const of = deliveringOf(context)
+  const of = deliveryContextOf(context)
   const held = await listClaimedBy(context.storage.db, context.account.id, holder)
   const isLast = true
   await Promise.all(
@@ -150,7 +148,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
       account_id: rule.account_id,
       rule_id: rule.id,
       kind: 'test',
-      window_start: await freeStart(db, rule, now),
+      window_start: await nextFreeStart(db, rule, now),
       window_end: at,
       at,
       hit_count: 0,
@@ -169,8 +167,8 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
   })
 }
 
-/** Two tests never begin at one instant. */
-async function freeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
+/** Two tests never get the same start instant, because windows of a rule must be unique. */
+async function nextFreeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
   const last = await lastTestStart(db, rule.id)
   return new Date(last === undefined ? now : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
@@ -191,20 +189,20 @@ async function requireFewTests(
   throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test messages an hour`, { extra: { limit: TESTS_PER_HOUR } })
 }
 
-type Tested = {
+type TestNotice = {
   readonly rule: RuleTable
   readonly notice: RuleNoticeTable
   readonly recipients: Recipients
   readonly holder: string
 }
 
-/** Claimed from the beginning: nobody but this call sends it. */
-const claimOf = ({ holder }: Tested, now: Date) => ({
+/** The message is created as claimed, so that only this call sends it. */
+const claimOf = ({ holder }: TestNotice, now: Date) => ({
   claimed_by: holder,
   claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
 })
 
-const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): MailTable[] =>
+const testMailsOf = (tested: TestNotice, { account, now, mail }: PanelContext): MailTable[] =>
   tested.recipients.mails.map(({ email, locale }) =>
     mailRow(ruleMailOf(tested.notice, email), {
       state: 'waiting',
@@ -215,7 +213,7 @@ const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): Mail
     }),
   )
 
-function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+function testMessagesOf(tested: TestNotice, { now, mail }: PanelContext): QueuedMessage[] {
   const { rule, notice, recipients } = tested
   const { language } = rule
   const { words: t } = wordsIn(language, 'mails', 'rules')
@@ -227,7 +225,7 @@ function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMess
       channelId,
       ruleId: rule.id,
       noticeId: notice.id,
-      // Of its own, so that it waits for nothing.
+      // A separate subject, so that the test does not wait for other messages.
       subjectKey: id,
       message: {
         id,

@@ -5,33 +5,33 @@ import { localeOf } from '@/lib/panel/mail/person-mail'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
-import { listReaders, listTargets, mayRead, type RuleReader } from './statements/rules'
+import { listReaders, listTargets, mayBeNotified, type RuleReader } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
-/** Whom a rule tells now: members who left or may not see it any more are not among them. */
+/** Current recipients of a rule, without members who left or may no longer see it. */
 export type Recipients = {
-  /** Each mailbox once. */
+  /** Each mailbox occurs once. */
   readonly mails: readonly { readonly email: string; readonly locale: Locale; readonly target: RuleTargetTable }[]
   /** Ids of channels. */
   readonly channels: readonly string[]
 }
 
-type Told = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
+type RuleScope = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
 
-/** No role is told of what this version does not know. */
-function readersOf({ kind, owner }: Told): readonly Role[] {
+/** A kind that this version does not know has no readers. */
+function readersOf({ kind, owner }: RuleScope): readonly Role[] {
   if (!Object.hasOwn(rolesOfRule, kind)) return []
-  // Sound: it is one of the keys.
+  // Safe: it is one of the keys.
   const { own, read } = rolesOfRule[kind as RuleKindName]
   return owner === TEAM_OWNER ? read : own
 }
 
-export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
+export async function recipientsOf(db: Db, rule: RuleScope): Promise<Recipients> {
   const targets = await listTargets(db, rule.id)
-  const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
-  // An own rule tells nothing to anybody once its owner may not see it.
+  const readers = (await listReaders(db, rule.account_id)).filter((each) => mayBeNotified(each, readersOf(rule)))
+  // A user's rule notifies no recipient once its owner may not see it.
   if (rule.owner !== TEAM_OWNER && !readers.some(({ user_id: id }) => id === rule.owner))
     return { mails: [], channels: [] }
   const mails = new Map<string, Recipients['mails'][number]>()
@@ -42,7 +42,7 @@ export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
   return { mails: [...mails.values()], channels: await channelsOf(db, rule, targets) }
 }
 
-function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReader[]) {
+function mailOf(target: RuleTargetTable, rule: RuleScope, readers: readonly RuleReader[]) {
   if (target.kind === 'address') {
     return rule.owner === TEAM_OWNER ? { email: target.target, locale: rule.language, target } : undefined
   }
@@ -51,11 +51,11 @@ function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReade
   return reader && { email: reader.email, locale: localeOf(reader), target }
 }
 
-async function channelsOf(db: Db, rule: Told, targets: readonly RuleTargetTable[]): Promise<string[]> {
+async function channelsOf(db: Db, rule: RuleScope, targets: readonly RuleTargetTable[]): Promise<string[]> {
   const wanted = targets.filter(({ kind }) => kind === 'channel').map(({ target }) => target)
   if (wanted.length === 0) return []
-  const known = await listChannelsOf(db, rule.account_id)
-  // One that is off too: what is queued for it is kept, to be replayed.
-  const usable = new Set(known.filter((channel) => maySpeakThrough(rule.owner, channel)).map(({ id }) => id))
+  const known = await listRuleChannels(db, rule.account_id)
+  // Disabled channels are included: their messages are queued for a later replay.
+  const usable = new Set(known.filter((channel) => mayUseChannel(rule.owner, channel)).map(({ id }) => id))
   return wanted.filter((id) => usable.has(id))
 }

@@ -6,32 +6,32 @@ import type { PanelContext } from '@/lib/panel/context'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import type { RuleBody, RuleTarget } from './contract/rules'
-import { refusedRule } from './refused-rule'
+import { invalidRule } from './invalid-rule'
 import { mayOwnKind, mayWriteKind } from './rule-view'
-import { listReaders, mayRead } from './statements/rules'
+import { listReaders, mayBeNotified } from './statements/rules'
 
 const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
 
-/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
+/** Throws 422 for a text that contains a PESEL: answers mask it, so the next save would store the mask instead. */
 export function requireNoPeselsInRule({ name, condition }: Pick<RuleBody, 'name' | 'condition'>): void {
   const msg = 'A PESEL has no place in a rule'
-  if (hidesPerson(name)) throw refusedRule(['name'], 'personal_number', msg)
+  if (hidesPerson(name)) throw invalidRule(['name'], 'personal_number', msg)
   for (const [path, texts] of textsOf(condition)) {
     const index = texts.findIndex(hidesPerson)
-    if (index !== -1) throw refusedRule(['condition', ...path, index], 'personal_number', msg)
+    if (index !== -1) throw invalidRule(['condition', ...path, index], 'personal_number', msg)
   }
 }
 
-/** What somebody typed, with where it stands. */
+/** The free texts of a condition, each with its path. */
 function textsOf(condition: RuleCondition): readonly (readonly [readonly string[], readonly string[]])[] {
   if (condition.kind === 'tender') return bzpFilterLists.map((list) => [['filter', list], condition.filter[list]])
   return 'tags' in condition ? [[['tags'], condition.tags]] : []
 }
 
-/** Own rules of kinds that the role may have; the team's of kinds that it may change. */
+/** Throws unless the role may have rules of the kind, or, for team rules, may change them. */
 export function requireWriter(
   { is_team: isTeam, condition }: Pick<RuleBody, 'is_team' | 'condition'>,
   { user }: PanelContext,
@@ -43,26 +43,28 @@ export function requireWriter(
   })
 }
 
-type Checked = {
+type TargetCheckInput = {
   readonly body: RuleBody
-  /** What the rule tells already, whoever put it there. */
   readonly known: readonly Pick<RuleTarget, 'kind' | 'target'>[]
 }
 
-/** Nobody is told who could not look, an own rule tells its owner alone, and few roles write to addresses of others. */
-export async function requireTargets(db: Db, { body, known }: Checked, context: PanelContext): Promise<void> {
+/**
+ * Throws for targets that may not see the notifications, for targets other than the owner in a user's rule, and for
+ * outside addresses unless the role may add them.
+ */
+export async function requireTargets(db: Db, { body, known }: TargetCheckInput, context: PanelContext): Promise<void> {
   const { account, user } = context
   const roles = rolesOfRule[body.condition.kind]
-  const readers = (await listReaders(db, account.id)).filter((each) => mayRead(each, roles.read))
+  const readers = (await listReaders(db, account.id)).filter((each) => mayBeNotified(each, roles.read))
   const owner = body.is_team ? TEAM_OWNER : user.id
-  const channels = new Map((await listChannelsOf(db, account.id)).map((channel) => [channel.id, channel]))
+  const channels = new Map((await listRuleChannels(db, account.id)).map((channel) => [channel.id, channel]))
   const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)
-  // One that was deleted may stay; one of another owner may not, whoever put it there.
+  // A deleted channel may stay in the rule; a channel of another owner may not.
   const isUsable = (target: string): boolean => {
     const channel = channels.get(target)
-    return channel ? maySpeakThrough(owner, channel) : isKnown({ kind: 'channel', target })
+    return channel ? mayUseChannel(owner, channel) : isKnown({ kind: 'channel', target })
   }
-  const faults: { readonly [K in RuleTarget['kind']]: (target: string) => Fault | undefined } = {
+  const faults: { readonly [K in RuleTarget['kind']]: (target: string) => TargetFault | undefined } = {
     member: (target) =>
       isKnown({ kind: 'member', target }) || readers.some(({ user_id: id }) => id === target)
         ? undefined
@@ -74,7 +76,7 @@ export async function requireTargets(db: Db, { body, known }: Checked, context: 
   for (const [index, each] of body.targets.entries()) {
     const isOthers = each.kind === 'address' || (each.kind === 'member' && each.target !== user.id)
     const fault = !body.is_team && isOthers ? 'own_rule' : faults[each.kind](each.target)
-    if (fault !== undefined) throw refusedRule(['targets', index], fault, reasons[fault])
+    if (fault !== undefined) throw invalidRule(['targets', index], fault, reasons[fault])
   }
 }
 
@@ -84,4 +86,4 @@ const reasons = {
   address_role: 'Your role may not add an address to such a rule',
   no_channel: 'There is no such channel',
 } as const
-type Fault = keyof typeof reasons
+type TargetFault = keyof typeof reasons

@@ -6,29 +6,31 @@ import { pages } from '@/lib/domain/pages'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import type { MailPost, SaidHit } from './kinds/kind'
+import type { MailContext, HitDescription } from './kinds/kind'
 
-/** More are counted, and in the panel: with their lines about a hundred. */
-export const MAX_TOLD_BY_RULE = 50
+/** Further hits are only counted and shown in the panel; this many make about a hundred lines. */
+export const MAX_HITS_IN_MAIL = 50
 
-/** With the instant at which it was found. */
-export type SaidFound = SaidHit & { readonly foundAt: string }
+/** The text of a hit and the instant at which it was found. */
+export type FoundHitDescription = HitDescription & { readonly foundAt: string }
 
-export type RuleMail = MailPost & {
-  /** The page with what the rule found. */
+export type RuleMail = MailContext & {
   readonly path: string
   readonly ruleName: string
   readonly isDigest: boolean
   readonly count: number
-  /** How many events of the service these are; undefined where they are too many to be read. */
+  /** Number of service events that these hits represent; undefined if they are too many to read. */
   readonly given: number | undefined
   readonly headline: string
-  /** The gravest first and of these the newest, at most `MAX_TOLD_BY_RULE`. */
-  readonly said: readonly SaidFound[]
+  /** The gravest first, then the newest; at most `MAX_HITS_IN_MAIL`. */
+  readonly said: readonly FoundHitDescription[]
   readonly at: string
 }
 
-/** The gravest by company and fact in the subject, then how many and from where, each of them with the way to it, and which rule sent it. */
+/**
+ * Builds the e-mail of a rule: the gravest hit in the subject, then the count with sources, the hits with their links,
+ * and the name of the rule.
+ */
 export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
   const { words: t, say } = wordsIn(locale, 'mails', 'rules')
   const { count, said, account, isDigest, headline, given = count } = mail
@@ -49,7 +51,7 @@ export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
 
 const MAX_LEAD = 120
 
-/** The company and the fact where one is said, else how many of what. */
+/** Company and fact if available, else the number of hits. */
 export function messageTitle(
   locale: Locale,
   { lead, count, headline }: { readonly lead: string | undefined; readonly count: number; readonly headline: string },
@@ -60,16 +62,15 @@ export function messageTitle(
   return `${shown} ${wordsIn(locale, 'mails', 'rules').say('and', { count: formatInteger(count - 1, locale) })}`
 }
 
-/** Which rule sent it. */
 export const whySent = (locale: Locale, ruleName: string): string =>
   wordsIn(locale, 'mails', 'rules').say('why', { rule: maskPesels(ruleName) })
 
 function foundRow(
   locale: Locale,
-  { title, lines, path, isDated, foundAt }: SaidFound,
+  { title, lines, path, isDated, foundAt }: FoundHitDescription,
   { index, mail }: { readonly index: number; readonly mail: RuleMail },
 ): MailRow {
-  // What was found over a day or a week says of which time it is.
+  // Hits of a day or a week each state their time.
   const { say } = wordsIn(locale, 'mails', 'rules')
   const when = mail.isDigest && isDated !== true ? [say('found', { when: formatDateTime(foundAt, locale) })] : []
   const value = [title, ...lines, ...when] as const
@@ -78,7 +79,7 @@ function foundRow(
     : [String(index + 1), value, `${mail.panelUrl}${path}`]
 }
 
-export function ruleTestMail(locale: Locale, mail: MailPost & Pick<RuleMail, 'at'>): MailWords {
+export function ruleTestMail(locale: Locale, mail: MailContext & Pick<RuleMail, 'at'>): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return composeMail({
     subject: `${t.testSubject} – ${mail.account.name}`,
@@ -97,8 +98,8 @@ function facts(locale: Locale, { account, at }: Pick<RuleMail, 'account' | 'at'>
   ]
 }
 
-/** Only with a known address: a link made from a request's Host could be anybody's. */
-function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailPost, 'account'>, path: string) {
+/** Links are included only if the panel's address is configured, because a request's Host header can be forged. */
+function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailContext, 'account'>, path: string) {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return {
     link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${path}` },

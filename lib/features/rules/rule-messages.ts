@@ -5,30 +5,29 @@ import type { Message } from '@/lib/features/deliveries/message'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCondition } from './contract/conditions'
-import type { RuleKind, SaidHit } from './kinds/kind'
+import type { RuleKind, HitDescription } from './kinds/kind'
 import { messageTitle, whySent } from './rule-mails'
-import type { UntoldHit } from './statements/hits'
+import type { UnreportedHit } from './statements/hits'
 import type { RuleNoticeTable, RuleTable } from './tables'
 
-/** Of one message to a channel. */
-export const MESSAGE_ITEMS = 50
+/** Maximum number of items in one channel message. */
+export const MAX_MESSAGE_ITEMS = 50
 
-export type Worded = {
+export type NoticeContext = {
   readonly kind: RuleKind
   readonly condition: RuleCondition
   readonly rule: Pick<RuleTable, 'id' | 'language' | 'name'>
   readonly notice: RuleNoticeTable
   readonly panelUrl: string | undefined
-  readonly hits: HitWords
+  readonly hits: HitFormatter
 }
 
-/** What channels are told of some of the hits of a message. */
-export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
-  const { kind, condition, rule, notice, panelUrl } = worded
+export function messageOf(noticeContext: NoticeContext, hits: readonly UnreportedHit[]): Message {
+  const { kind, condition, rule, notice, panelUrl } = noticeContext
   const { language } = rule
-  const told = hits.map(({ content }) => worded.hits.read(worded, content))
-  const contents = told.map(({ content }) => content)
-  const [first] = told
+  const formatted = hits.map(({ content }) => noticeContext.hits.format(noticeContext, content))
+  const contents = formatted.map(({ content }) => content)
+  const [first] = formatted
   const headline = kind.headline(language, { condition, count: hits.length, all: contents })
   const type = hits.length === 1 && notice.kind === 'at_once' ? kind.messageType(condition) : 'digest'
   return {
@@ -36,7 +35,7 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
     type,
     at: notice.at,
     title: messageTitle(language, { lead: first?.lead, count: hits.length, headline }),
-    items: told.map(({ item }) => item),
+    items: formatted.map(({ item }) => item),
     more: 0,
     note: whySent(language, rule.name),
     ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
@@ -45,20 +44,19 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
       rule_name: maskPesels(rule.name),
       notice_id: notice.id,
       kind: kind.name,
-      items: told.map(({ content, item }) => withUrl(content, item.url)),
+      items: formatted.map(({ content, item }) => withUrl(content, item.url)),
       ...(type === 'digest' && { window_start: notice.window_start, window_end: notice.window_end }),
     },
   }
 }
 
-/** A receiver learns where the thing itself is. */
+/** Adds the link to the item, for the receiver of a webhook. */
 const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
 
-/** Hits with what they say now. */
-export async function opened<T extends Pick<UntoldHit, 'content'>>(
+export async function loadContents<T extends Pick<UnreportedHit, 'content'>>(
   db: Db,
-  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
+  { kind, condition, rule }: Pick<NoticeContext, 'kind' | 'condition'> & { readonly rule: RuleTable },
   hits: readonly T[],
 ): Promise<T[]> {
   const contents = await kind.open?.(
@@ -69,7 +67,7 @@ export async function opened<T extends Pick<UntoldHit, 'content'>>(
   return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
 }
 
-type Told = {
+type FormattedHit = {
   readonly content: unknown
   readonly item: Message['items'][number]
   readonly lead: string | undefined
@@ -77,26 +75,37 @@ type Told = {
   readonly rank: number
 }
 
-const MAX_KEPT = 20_000
+const MAX_CACHED = 20_000
 
-/** What hits say, read and put into words once for all rules of a turn that found the same: most of the work of telling. */
-export class HitWords {
-  readonly #known = new Map<string, Told>()
+/**
+ * Loads and formats hits, caching the result for all rules of a run that found the same: formatting is most of the work
+ * of sending.
+ */
+export class HitFormatter {
+  readonly #cache = new Map<string, FormattedHit>()
 
-  read({ kind, rule: { language }, panelUrl }: Pick<Worded, 'kind' | 'rule' | 'panelUrl'>, text: string): Told {
+  format(
+    { kind, rule: { language }, panelUrl }: Pick<NoticeContext, 'kind' | 'rule' | 'panelUrl'>,
+    text: string,
+  ): FormattedHit {
     const key = `${kind.name} ${language} ${text}`
-    const known = this.#known.get(key)
-    if (known) return known
+    const cached = this.#cache.get(key)
+    if (cached) return cached
     const content = JSON.parse(text) as unknown
-    const said = kind.say(language, content)
-    const told = { content, item: itemOf(said, panelUrl), lead: said.lead, rank: kind.rank?.(content) ?? 0 }
-    if (this.#known.size >= MAX_KEPT) this.#known.clear()
-    this.#known.set(key, told)
-    return told
+    const described = kind.describe(language, content)
+    const formatted = {
+      content,
+      item: itemOf(described, panelUrl),
+      lead: described.lead,
+      rank: kind.rank?.(content) ?? 0,
+    }
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
+    this.#cache.set(key, formatted)
+    return formatted
   }
 }
 
-function itemOf({ title, lines, path }: SaidHit, panelUrl: string | undefined): Message['items'][number] {
+function itemOf({ title, lines, path }: HitDescription, panelUrl: string | undefined): Message['items'][number] {
   const url = panelUrl === undefined || path === undefined ? undefined : `${panelUrl}${path}`
   return { title, lines, ...(url !== undefined && { url }) }
 }

@@ -5,20 +5,27 @@ import { defineOwned } from '@/lib/panel/owned'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import { MAX_RULES, type Rule, type ShownTarget, type RuleBody } from './contract/rules'
 import type { RuleTrouble } from './contract/troubles'
-import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
+import { dueWindow, releaseTime, notifyAt } from './domain/rule-times'
 import { toRule } from './kinds/kind'
 import { kindOfRule, ruleKinds } from './kinds/registry'
 import { countWaiting } from './statements/hits'
 import { listLastNotices } from './statements/notices'
-import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule, listTargets } from './statements/rules'
+import {
+  listReaders,
+  listTargetsOfAccount,
+  mayBeNotified,
+  ruleRows,
+  type VisibleRule,
+  listTargets,
+} from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
-/** What was decided about a rule, targets aside. */
-const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
+/** The settings of a rule without its targets. */
+const settingsOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
   name: row.name,
   is_team: row.owner === TEAM_OWNER,
   condition,
@@ -32,7 +39,9 @@ const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'ta
   language: row.language,
 })
 
-/** As the log has it. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
+/**
+ * Details for the audit log. People appear by address and channels by name, because ids mean nothing to its readers.
+ */
 async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
   const {
     condition,
@@ -41,11 +50,11 @@ async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
     weekday: _day,
     language: _language,
     ...rule
-  } = choicesOf(row, toRule(row).condition)
+  } = settingsOf(row, toRule(row).condition)
   const names = await readNames(db, row.account_id)
   return {
     ...rule,
-    conditions: saidIn(condition),
+    conditions: auditedCondition(condition),
     delivery: timing,
     quiet_hours: quiet === null ? null : `${quiet.from}–${quiet.to}`,
     recipients: (await listTargets(db, row.id)).map(({ target }) => names.get(target) ?? target),
@@ -54,15 +63,15 @@ async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
 
 async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const readers = await listReaders(db, accountId)
-  const channels = await listChannelsOf(db, accountId)
+  const channels = await listRuleChannels(db, accountId)
   return new Map([
     ...readers.map(({ user_id: id, email }) => [id, email] as const),
     ...channels.map(({ id, name }) => [id, name] as const),
   ])
 }
 
-/** What the rule looks for, without the lists that narrow nothing. */
-function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
+/** The condition without empty lists. */
+function auditedCondition({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
   const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   )
@@ -70,15 +79,18 @@ function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, 
   return { rule_kind: kind, ...Object.fromEntries(named) }
 }
 
-/** Whether a role may have rules of a kind at all, and whether it may change the team's. */
+/** Whether a role may have rules of a kind at all. */
 export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].read.includes(role)
 export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
 export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
 
-export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondition }
+export type ParsedRule = { readonly row: VisibleRule; readonly condition: RuleCondition }
 
-/** A rule with what it looks for, where the role may have it: an own one of a kind that it may have no longer is as good as missing. */
-export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
+/**
+ * Returns a rule with its parsed condition, or undefined if the role may not have it; a user's rule of a kind that the
+ * role lost is treated as missing.
+ */
+export function parseVisibleRule(row: VisibleRule, role: Role): ParsedRule | undefined {
   const known = kindOfRule(row)
   if (!known) return undefined
   const maySee = row.owner === TEAM_OWNER ? mayReadKind : mayOwnKind
@@ -95,25 +107,25 @@ export const rules = defineOwned({
     const known = kindOfRule(row)
     return known ? rolesOfRule[known.condition.kind].write : []
   },
-  isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
+  isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
-  // The team's rules are everybody's, so what happens to them is told.
-  isTold: ({ owner }) => owner === TEAM_OWNER,
+  // Everyone shares team rules, so changes to them are announced.
+  isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
-    const around = await readAround(db, context)
+    const around = await readRuleListData(db, context)
     return rows
-      .flatMap((row) => knownRule(row, context.user.role) ?? [])
-      .map((known) => toShown(known, around, context))
+      .flatMap((row) => parseVisibleRule(row, context.user.role) ?? [])
+      .map((known) => toRuleView(known, around, context))
   },
 })
 
-type Around = Awaited<ReturnType<typeof readAround>>
+type RuleListData = Awaited<ReturnType<typeof readRuleListData>>
 
-async function readAround(db: Db, { account: { id: accountId }, now }: PanelContext) {
+async function readRuleListData(db: Db, { account: { id: accountId }, now }: PanelContext) {
   const [targets, readers, channels, waiting, last] = [
-    await listTargetsOf(db, accountId),
+    await listTargetsOfAccount(db, accountId),
     await listReaders(db, accountId),
-    await listChannelsOf(db, accountId),
+    await listRuleChannels(db, accountId),
     await countWaiting(db, accountId),
     await listLastNotices(db, accountId),
   ]
@@ -135,7 +147,7 @@ async function readTroubles(db: Db, of: { readonly accountId: string; readonly n
   return troubles
 }
 
-function toShown(known: KnownRule, around: Around, context: PanelContext): Rule {
+function toRuleView(known: ParsedRule, around: RuleListData, context: PanelContext): Rule {
   const { row, condition } = known
   const { user, now } = context
   const { id, created_at, updated_at } = row
@@ -144,12 +156,12 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
   const mayChange = rules.mayChange(row, context)
   const targets = around.targets.filter(({ rule_id: of }) => of === id)
   return {
-    ...choicesOf(row, condition),
+    ...settingsOf(row, condition),
     id,
     targets: targets
-      // Addresses of others are of no use to whoever may not change them.
+      // Outside addresses are hidden from users who may not change the rule.
       .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
-      .map((target) => toShownTarget(target, { owner: row.owner, condition }, around)),
+      .map((target) => toTargetView(target, { owner: row.owner, condition }, around)),
     target_count: targets.length,
     created_by: row.maker,
     is_own: row.owner === user.id,
@@ -157,33 +169,37 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
     created_at,
     updated_at,
     waiting: waiting.count,
-    next_at: nextTelling(row, waiting, now)?.toISOString() ?? null,
+    next_at: nextSendAt(row, waiting, now)?.toISOString() ?? null,
     last_sent_at: around.last.get(id) ?? null,
     trouble: around.troubles.get(id) ?? null,
   }
 }
 
-type Telling = { readonly owner: string; readonly condition: RuleCondition }
+type TargetContext = { readonly owner: string; readonly condition: RuleCondition }
 
-function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: Telling, around: Around): ShownTarget {
+function toTargetView(
+  { kind, target }: RuleTargetTable,
+  { owner, condition }: TargetContext,
+  around: RuleListData,
+): ShownTarget {
   if (kind === 'address') return { kind, target, name: target, is_active: true }
   if (kind === 'channel') {
-    const channel = around.channels.find((each) => each.id === target && maySpeakThrough(owner, each))
+    const channel = around.channels.find((each) => each.id === target && mayUseChannel(owner, each))
     return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
   }
   const reader = around.readers.find(({ user_id: id }) => id === target)
-  const isActive = reader !== undefined && mayRead(reader, rolesOfRule[condition.kind].read)
+  const isActive = reader !== undefined && mayBeNotified(reader, rolesOfRule[condition.kind].read)
   return { kind, target, name: reader?.email ?? null, is_active: isActive }
 }
 
-type Waiting = { readonly count: number; readonly firstAt: string | undefined }
+type WaitingHits = { readonly count: number; readonly firstAt: string | undefined }
 
-/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
-function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
+/** When a rule sends next; undefined for a disabled rule, and for an immediate one without matches. */
+function nextSendAt(rule: RuleTable, { count, firstAt }: WaitingHits, now: Date): Date | undefined {
   if (rule.enabled === 0 || rule.timing === 'none') return undefined
-  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
-  // What was found and missed its time goes with the next turn.
+  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseTime(rule, now)
+  // Matches that missed their time are sent in the next run.
   const due = dueWindow(rule, new Date(rule.digest_from), now)
   if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
-  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
+  return notifyAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '@/lib/domain/roles'
 import { deliveryHandlers } from '@/lib/features/deliveries/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -48,19 +48,19 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
       () => SECRET,
     )
   const turn = async () => {
-    await turnOfRules(at, { mail: mail(), outgoing: loopback })
-    await sendTurn(at)
+    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
+    await runSendJob(at)
   }
   const more = () => ({ mail: mail(), outgoing: loopback })
   const rulesOf = (accountId: string, role: Role = 'owner') => openRules(at, accountId, { role, more: more() })
-  type Desk = Awaited<ReturnType<typeof openChannelDesk>>
+  type Desk = Awaited<ReturnType<typeof openChannelsClient>>
   const added = (desk: Desk, name: string, isTeam = true) => desk.create({ url: receiver.url, name, is_team: isTeam })
   const toChannel = (target: string) => [{ kind: 'channel' as const, target }]
   const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
 
   it('tell a channel each event once, signed, and the rule knows how it went', async () => {
     const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
     const { channel, secret } = await added(desk, 'System')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     await happen(at, accountId, { title: 'A' }, { title: 'B' })
@@ -79,7 +79,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
 
   it('keep for a channel that is off what they find, and say what became of a channel', async () => {
     const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
     const { channel } = await added(desk, 'Wyłączany')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     await desk.update(channel.id, { name: 'Wyłączany', state: 'off' })
@@ -91,12 +91,12 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     expect((await owner.notices(rule.id))[0]?.deliveries).toMatchObject([{ state: 'failed', error: 'channel_off' }])
     await desk.update(channel.id, { name: 'Wyłączany', state: 'on' })
     await desk.replayDead(channel.id, new Date(0).toISOString())
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(1)
     await desk.remove(channel.id)
     at.clock.advance(60_000)
     expect(await target()).toMatchObject({ name: null, is_active: false })
-    // It may stay in the rule, and nothing more goes there.
+    // A deleted channel may stay in the rule, but gets no more messages.
     await owner.update(rule.id, { is_team: true, name: 'Inaczej', targets: toChannel(channel.id) })
     await happen(at, accountId, {})
     await turn()
@@ -109,10 +109,10 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     const [owner, viewer, desk] = [
       await rulesOf(accountId),
       await rulesOf(accountId, 'viewer'),
-      await openChannelDesk(at, accountId),
+      await openChannelsClient(at, accountId),
     ]
     const { channel: team } = await added(desk, 'Zespół')
-    const own = await openChannelDesk(at, accountId, { role: 'owner' })
+    const own = await openChannelsClient(at, accountId, { role: 'owner' })
     const { channel: others } = await added(own, 'Cudzy', false)
     expect((await viewer.list()).channels.map(({ name }) => name)).toEqual(['Zespół'])
     const bad = { detail: [{ type: 'no_channel' }] }
@@ -126,7 +126,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     const { accountId: other } = await at.createAccount()
     const stranger = await rulesOf(other)
     expect(await refusal(stranger.create({ is_team: true, targets: toChannel(team.id) }))).toMatchObject(bad)
-    // A rule that becomes the team's may not keep a channel that is somebody's own.
+    // A rule that becomes a team rule may not retain a user's own channel.
     const maker = await openRules(at, accountId, { more: more() })
     await at.storage.db.updateTable('channels').set({ owner: maker.user.id }).where('id', '=', others.id).execute()
     const mine = await maker.create({ name: 'moja', targets: toChannel(others.id) })
@@ -136,14 +136,14 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
 
   it('a test reaches the channels at once, says what came of it, and is not tried again', async () => {
     const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
     const { channel } = await added(desk, 'Próbny')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     expect((await owner.test(rule.id)).deliveries).toMatchObject([{ recipient: 'Próbny', state: 'sent' }])
     receiver.answerWith((_, response) => response.writeHead(500).end())
     expect((await owner.test(rule.id)).deliveries).toMatchObject([{ state: 'failed', error: 'status' }])
     at.clock.advance(3_600_000)
-    await sendTurn(at)
+    await runSendJob(at)
     expect(receiver.received).toHaveLength(2)
     at.clock.set(new Date().toISOString())
     for (let count = 2; count < 30; count += 1) await owner.test(rule.id)
@@ -195,7 +195,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     expect(sorted((await recipients('owner')) ?? [])).toEqual(sorted([email, address]))
     expect(sorted((await recipients('viewer')) ?? [])).toEqual(sorted([email, null]))
 
-    // Whose a rule was that is gone nobody can tell: its reader alone sees what came.
+    // The owner of a deleted rule is unknown, so only its reader sees what arrived.
     await of('viewer').remove(own.id)
     await of('owner').remove(team.id)
     expect(await seen('owner')).toEqual([])

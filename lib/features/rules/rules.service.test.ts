@@ -11,15 +11,15 @@ import { updateUser } from '@/lib/features/members/statements/users'
 import { readReportIndex } from '@/lib/features/reports/report-index-reader'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './find-matches'
+import { notifyRules } from './notify'
 import { insertRuleHits } from './statements/hits'
-import { tellRules } from './telling'
 
 /** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -37,7 +37,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
   beforeEach(async () => {
     smtp.mails.length = 0
     at.clock.set(NOW)
-    // The rules of the test before are silent.
+    // Silences the rules of the previous test.
     await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
   })
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: PANEL },
       () => SECRET,
     )
-  const turn = (more: Partial<PanelJobDependencies> = {}) => turnOfRules(at, { mail: mail(), ...more })
+  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
   const go = (iso: string) => at.clock.set(`${iso}.000Z`)
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
   const textOf = (index: number) => readMail(smtp.mails[index]!).text.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
@@ -71,13 +71,13 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await happen(at, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
     await turn()
     await turn()
-    // News of KRZ are graver than those of MSiG, though they came before.
+    // News from KRZ ranks above news from MSiG, even though it is older.
     expect(subjects()).toEqual(['Budex sp. z o.o.: Pierwsze i jeszcze 1 – Raz'])
     const text = textOf(0)
     expect(text).toContain('2 nowe zdarzenia: KRZ, MSiG')
     expect(text).toContain('2: Budex sp. z o.o., KRS 0000000018\n   Drugie · MSiG · 20 lis 2026, 12:00')
     expect(text).toContain('Wysłała ją reguła „Zdarzenia”.')
-    // Each has an id and the way to itself.
+    // Each item has an id and its own link.
     expect(text).toMatch(/Ogłoszenie: ogłoszenie-\d+\n {3}https:\/\/panel\.example\.test\/events\?event=\d+\n/)
     expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   Pierwsze · KRZ')
     expect(text).not.toContain('Sprzed reguły')
@@ -90,13 +90,15 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(shown).toMatchObject({ waiting: 0, next_at: null, last_sent_at: at.clock.now().toISOString() })
   })
 
-  /** Monitors with a tag: in the service's own table, or as a remote one last said. */
+  /** Tags monitors, either in the embedded service's table or in the last answer of a remote service. */
   const tagMonitors = async (isEmbedded: boolean, accountId: string, monitorIds: readonly string[]) => {
     const tag = 'kluczowy'
     const readAt = at.clock.now().toISOString()
     const { db } = at.storage
     if (!isEmbedded) {
-      await db.transaction().execute((trx) => replaceTagMembers(held(trx), { accountId, tag, readAt, monitorIds }))
+      await db
+        .transaction()
+        .execute((trx) => replaceTagMembers(asAccountTx(trx), { accountId, tag, readAt, monitorIds }))
       return
     }
     for (const id of monitorIds) {
@@ -155,7 +157,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await turn()
     expect(smtp.mails).toEqual([])
     go('2026-11-23T07:00:00')
-    // Comes while the digest is made: of the next one.
+    // An event that arrives while the digest is being made belongs to the next one.
     await happen(at, accountId, { title: 'C' })
     await turn()
     await turn()
@@ -257,13 +259,13 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(smtp.mails).toHaveLength(1)
     await happen(at, accountId, { title: 'B' })
     const jobs = jobsOf(at, { mail: mail() })
-    await findForRules(jobs)
-    // The process died here; another one looks again.
-    await Promise.all([findForRules(jobs), findForRules(jobs)])
-    await Promise.all([tellRules(jobs), tellRules(jobs)])
+    await findRuleMatches(jobs)
+    // Simulates a crash before the cursor is saved: another process checks again.
+    await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
+    await Promise.all([notifyRules(jobs), notifyRules(jobs)])
     await deliveriesJob.run(jobs)
     expect(subjects()).toHaveLength(2)
-    // What is found twice in one statement is one.
+    // The same occurrence found twice in one statement is stored once.
     const [hit] = await at.storage.db.selectFrom('rule_hits').selectAll().where('account_id', '=', accountId).execute()
     await at.storage.db.transaction().execute(async (db) => {
       const again = { ...hit!, occurrence: 'dwa razy' }
@@ -379,7 +381,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     smtp.mails.length = 0
     await happen(at, accountId, {})
     await turn()
-    // The owner is told who has left the team's rule, besides what the rule found.
+    // The owner gets the match and a notice about who left the team rule.
     expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email, owner.user.email])
     expect(
       smtp.mails.map((each) => readMail(each).text).filter((text) => text.includes('inny@partner.test')),
@@ -461,7 +463,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       { ...bankrupt, monitor_id: 'm-2', identifier_type: 'nip', identifier_value: '5261040828' },
     )
     await turn()
-    // What stands for two events of the service says so.
+    // An item that represents two events of the service says so.
     expect(textOf(0)).toContain('W usłudze zdarzeń jest 2: ogłoszenie, które podało kilka monitorów, liczymy raz.')
     smtp.mails.length = 0
     await at.storage.db.updateTable('rules').set({ last_notified_hit: 0 }).where('account_id', '=', accountId).execute()
@@ -539,9 +541,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       }))
     const index = [
       ...made('krz', '2026-11-19', '2026-11-21T10:00:00.000Z'),
-      // Nobody needs to take one without rows.
+      // A report without rows does not need to be downloaded.
       ...made('msig', '2026-11-19', '2026-11-21T10:00:00.000Z').map((each) => ({ ...each, row_count: 0 })),
-      // Before the panel watched somebody may have taken it.
+      // Before the panel watched, the report may have been downloaded elsewhere.
       ...made('krz', '2026-11-17', '2026-11-21T10:00:00.000Z'),
       ...made('krs_changes', '2026-11-19', '2026-11-28T00:00:00.000Z').slice(0, 1),
     ]
@@ -562,7 +564,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       await read()
     }
     await turn()
-    // Midnight in Warsaw was an hour ago: nobody can know yet.
+    // It is one hour after midnight in Warsaw, too early for a report to be missing.
     expect(smtp.mails).toEqual([])
     for (const hour of ['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11']) {
       go(`2026-11-20T${hour}:00:00`)
@@ -634,7 +636,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       bad('no_channel'),
     )
     const rule = await owner.create({ is_team: true, targets: address })
-    // Whoever may change the rule keeps what an owner typed.
+    // An editor without the right to add addresses retains those that an owner added.
     await compliance.update(rule.id, { is_team: true, targets: address, name: 'Inaczej' })
     for (const other of [stranger, viewer]) {
       expect(await refusal(other.update(rule.id, { is_team: true }))).toMatchObject({

@@ -1,7 +1,7 @@
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelParsed } from '@/lib/features/contract'
-import { cancelTakenOut, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
-import { newestKept } from '@/lib/features/events/statements/panel-events'
+import { cancelForRemovedChannels, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
+import { newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelContext } from '@/lib/panel/context'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
@@ -9,33 +9,33 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { Rule, RuleBody } from './contract/rules'
 import type { RuleTimes } from './domain/rule-times'
+import { invalidRule } from './invalid-rule'
 import { readTagsOf } from './kinds/events'
-import { type Begin, toRule } from './kinds/kind'
+import { type SavePreparation, toRule } from './kinds/kind'
 import { kindOf, kindOfRule } from './kinds/registry'
 import { recipientsOf } from './recipients'
-import { refusedRule } from './refused-rule'
 import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
-import { type KnownRule, rules } from './rule-view'
+import { type ParsedRule, rules } from './rule-view'
 import { openRuleCursor } from './statements/cursors'
 import { lastHitNumber } from './statements/hits'
 import { listTargets, replaceTargets, ruleRows, wakeRule } from './statements/rules'
 import type { RuleTable } from './tables'
 
-/** Messages that waited in channels, and e-mails, and go no more. */
-type Cancelled = { readonly cancelled: number }
-/** As with channels: with what was there before of a rule that is gone. */
-const toldOf = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
+/** Queued e-mails and channel messages that are not sent any more. */
+type CancelResult = { readonly cancelled: number }
+/** Audit details use the same key as for channels: the number of messages queued before the rule was deleted. */
+const cancelDetails = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
 
-export async function requireRule(db: Db, context: PanelContext, id: string): Promise<KnownRule> {
+export async function requireRule(db: Db, context: PanelContext, id: string): Promise<ParsedRule> {
   const row = await rules.require(db, context, id)
   return { row, condition: toRule(row).condition }
 }
 
-/** `isTold`: false where the log has another entry for it. */
+/** `isTold`: false if the audit log has another entry for it. */
 export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
   const { user, now } = context
-  const begin = await requireSound(body, undefined, context)
-  let finish: Awaited<ReturnType<Begin>> | undefined
+  const begin = await prepareSave(body, undefined, context)
+  let finish: Awaited<ReturnType<SavePreparation>> | undefined
   return rules.create(
     context,
     async (given, tx) => {
@@ -44,7 +44,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
       return {
         ...given,
         ...columnsOf(body, user.id),
-        ...(await beginning(tx, body, context)),
+        ...(await startPosition(tx, body, context)),
         created_by: user.id,
         payer: user.id,
         digest_from: now.toISOString(),
@@ -52,7 +52,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
       }
     },
     {
-      isTold,
+      isAudited: isTold,
       put: async (tx, row) => {
         await wakeRule(tx, row)
         await replaceTargets(tx, row.id, body.targets)
@@ -66,21 +66,21 @@ export async function changeRule(
   id: string,
   { updated_at, ...body }: RuleBody & { readonly updated_at?: string | undefined },
   context: PanelContext,
-): Promise<Rule & Cancelled> {
+): Promise<Rule & CancelResult> {
   const { storage, user, now } = context
   const known = await rules.require(storage.db, context, id)
   rules.requireMayChange(known, context)
-  const begin = await requireSound(body, known, context)
+  const begin = await prepareSave(body, known, context)
   let cancelled = 0
   const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
     const finish = await begin?.(tx)
     await requireTargets(tx, { body, known: await listTargets(tx, id) }, context)
-    // Before numbers and looks, as who finds something has it.
+    // Runs before numbers are drawn and checks are woken: the lock order is the same as when hits are inserted.
     await finish?.(id)
     const to = {
       ...columnsOf(body, user.id),
-      ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
-      // What waits will not be told: it was switched off, or looks for something else.
+      ...(needsRestart(before, body) && (await startPosition(tx, body, context))),
+      // Waiting matches are dropped: the rule was disabled or has a new condition.
       ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
         last_notified_hit: await lastHitNumber(tx, before.account_id),
       }),
@@ -90,60 +90,63 @@ export async function changeRule(
     await wakeRule(tx, after)
     await replaceTargets(tx, id, body.targets)
     cancelled = await cancelUnwanted(tx, after, now)
-    return { to, more: toldOf(cancelled) }
+    return { to, more: cancelDetails(cancelled) }
   })
   return { ...rule, cancelled }
 }
 
-export async function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
+export async function removeRule(id: string, context: PanelContext): Promise<CancelResult> {
   let cancelled = 0
   await rules.remove(id, context, async (tx, row) => {
     const waiting = { accountId: row.account_id, ruleIds: [id], reason: 'rule_deleted' } as const
     cancelled = await cancelWaitingOf(tx, waiting)
     await ruleRows.delete(tx, id)
     await kindOfRule(row)?.kind.forget?.(tx, row.account_id)
-    return toldOf(cancelled)
+    return cancelDetails(cancelled)
   })
   return { cancelled }
 }
 
-/** What waits of a changed rule goes no more where the rule is silent now, nor into channels that it writes to no more. How many. */
+/**
+ * Cancels queued messages of a changed rule if it is silent now, and those for channels that it no longer uses. Returns
+ * their number.
+ */
 async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promise<number> {
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id] }
   const reason = silenceOf(rule, now)
   if (reason) return cancelWaitingOf(db, { ...waiting, reason })
   const { channels } = await recipientsOf(db, rule)
-  return cancelTakenOut(db, { ...waiting, channels })
+  return cancelForRemovedChannels(db, { ...waiting, channels })
 }
 
-/** Why a rule sends nothing now, not even what it has said already. */
+/** Why a rule sends no messages at present, not even queued ones. */
 function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule_off' | 'rule_muted' | undefined {
   if (enabled === 0) return 'rule_off'
   return muted !== null && muted > now.toISOString() ? 'rule_muted' : undefined
 }
 
-/** The members of its tags are read now, so that the job has a reading to fall back on. */
-async function requireSound(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
+/** Reads the members of its tags now, so that the job has a result to fall back on. */
+async function prepareSave(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
   requireWriter(body, context)
   requireNoPeselsInRule(body)
   const kind = kindOf(body.condition.kind)
   if (body.timing === 'none' && kind.pathOf === undefined)
-    throw refusedRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
+    throw invalidRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
   await kind.requireMaySave?.(body, context)
   if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
   return kind.prepare?.(body, before, context)
 }
 
-/** Where a rule begins to look: what happened before is not told. */
-async function beginning(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
-  const since = await newestKept(db, account.id)
+/** The position from which a new rule checks: earlier events are not reported. */
+async function startPosition(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
+  const since = await newestStoredEvent(db, account.id)
   await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })
   return { since, since_at: now.toISOString() }
 }
 
 const isOfAnotherKind = (before: RuleTable, { condition }: RuleBody): boolean => before.kind !== condition.kind
 
-const beginsAnew = (before: RuleTable, body: RuleBody): boolean =>
+const needsRestart = (before: RuleTable, body: RuleBody): boolean =>
   (before.enabled === 0 && body.enabled) || isOfAnotherKind(before, body)
 
 export const timesOf = (body: PanelParsed<'rules.preview'>['body']): RuleTimes => ({

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -37,11 +37,11 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       () => 'a secret',
     )
 
-  /** A rule of the team that has said two things to a channel, and both to one address, and none of it could be sent yet. */
+  /** A team rule with two queued messages to a channel and to one address, none of which could be sent yet. */
   async function waitingRule(given: { is_team?: boolean } = {}) {
     const { accountId } = await at.createAccount()
     const more = { mail: mail(), outgoing: loopback }
-    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelDesk(at, accountId)]
+    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelsClient(at, accountId)]
     const { channel } = await desk.create({ url: receiver.url })
     const targets = [
       { kind: 'channel' as const, target: channel.id },
@@ -51,8 +51,8 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     const rule = await owner.create(fields)
     const other = await owner.create({ ...fields, name: 'Inna' })
     await happen(at, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
-    await turnOfRules(at, { mail: mail(), outgoing: loopback })
-    await sendTurn(at)
+    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
+    await runSendJob(at)
     const states = async (of: string) => {
       const { items } = await desk.list()
       return items.filter(({ rule_id: id }) => id === of).map(({ channel: kind, state, error }) => [kind, state, error])
@@ -61,14 +61,14 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     return { accountId, owner, desk, rule, other, fields, states, entered }
   }
 
-  /** Whoever waits gets what is left of it. */
+  /** Lets the queue send everything that is left. */
   async function goOn() {
     receiver.answerWith()
     smtp.refuse(undefined)
     receiver.received.length = 0
     at.clock.advance(HOUR)
-    await turnOfRules(at, { mail: mail(), outgoing: loopback })
-    await sendTurn(at)
+    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
+    await runSendJob(at)
   }
 
   it.each([
@@ -88,12 +88,12 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       `webhook cancelled ${reason}`,
     ])
     await goOn()
-    // The other rule says what it had to say.
+    // The other rule's messages are delivered.
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(1)
     expect((await known.states(known.rule.id)).every(([, state]) => state === 'cancelled')).toBe(true)
     expect((await known.states(known.other.id)).every(([, state]) => state === 'delivered')).toBe(true)
-    // By hand it goes all the same.
+    // A manual retry sends it anyway.
     const { items } = await known.desk.list({ rule: known.rule.id })
     const [posted] = items.filter(({ channel }) => channel === 'webhook')
     expect(posted).toMatchObject({ may_replay: true })
@@ -113,7 +113,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     const withoutPerson = { ...known.fields, targets: known.fields.targets.filter((each) => each !== person) }
     expect(await known.owner.update(known.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
     await goOn()
-    // The person gets what the one rule said, the channel what the other did.
+    // The member gets the message of the first rule, and the channel that of the second.
     expect(smtp.mails).toHaveLength(1)
     expect(receiver.received).toHaveLength(2)
     const posted = (await known.states(known.other.id)).filter(([kind]) => kind === 'webhook')
@@ -144,7 +144,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       answers.push(() => response.writeHead(204).end())
       if (answers.length === 2) arrived()
     })
-    const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    const turn = runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await isThere
     await known.owner.update(known.rule.id, { ...known.fields, enabled: false })
     for (const answer of answers) answer()

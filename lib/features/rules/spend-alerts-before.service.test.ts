@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import { findMail } from '@/lib/features/deliveries/statements/mails'
-import { isStillRead } from '@/lib/features/deliveries/unsubscribe'
+import { isStillSubscribed } from '@/lib/features/deliveries/unsubscribe'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
 import { insertAccount } from '@/lib/service/accounts/statements/accounts'
 import { migrate } from '@/lib/storage/migrate'
@@ -18,9 +18,9 @@ import { engines } from '@/lib/testing/service'
 
 import { ruleCondition } from './contract/conditions'
 import { kindOfRule } from './kinds/registry'
-import { reachedIn } from './kinds/said-spend'
-import { reachedOf } from './kinds/spend-reading'
-import { listFoundBefore, listHits } from './statements/hits'
+import { reachedIn } from './kinds/spend-description'
+import { reachedThresholdsOf } from './kinds/spend-reading'
+import { listExistingOccurrences, listHits } from './statements/hits'
 import { listNotices } from './statements/notices'
 import { listTargets } from './statements/rules'
 
@@ -89,7 +89,9 @@ const mailOf = (id: string, more: object) => ({
   ...more,
 })
 
-/** What an earlier version had: three alerts, of which one has told two thresholds at once, and mails. */
+/**
+ * Fills the tables of an earlier version: three alerts, one of which has reported two thresholds at once, and e-mails.
+ */
 async function fill(db: Db): Promise<string> {
   const account = { id: ACCOUNT, slug: 'przed', name: 'Przed', plan: 'pro', state: 'active', limits: '{}' } as const
   await insertAccount(db, { ...account, spend_cap_pln: 1, sealed_api_key: null, created_at: AT })
@@ -119,7 +121,7 @@ async function openEmpty(engine: Engine) {
   return { storage, close }
 }
 
-/** What was told is listed with its message. Gives the number up to which it was told. */
+/** Expects reported thresholds to be listed with their message. Returns the number of the last reported hit. */
 async function expectNotice(db: Db): Promise<number> {
   const [notice, ...others] = await listNotices(db, ALERT, 10)
   expect(others).toEqual([])
@@ -155,17 +157,19 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
     ['member', memberId],
   ])
 
-  // The same numbers of the same period find nothing new; a higher threshold does.
+  // The same numbers of the same period match nothing new; a higher threshold does.
   const condition = ruleCondition.parse({ kind: 'spend', basis: 'cap', thresholds: [50, 80, 85] })
   if (condition.kind !== 'spend') throw new Error('It is of another kind')
   const now = new Date(AT)
   const money = { meter: METER, figures: alertFigures(METER, [], now) }
-  const occurrences = reachedOf(condition, { now, money, summary: undefined }, 3).map(({ occurrence }) => occurrence)
+  const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(
+    ({ occurrence }) => occurrence,
+  )
   expect(occurrences).toHaveLength(3)
-  expect(await listFoundBefore(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
+  expect(await listExistingOccurrences(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
 
   const upTo = await expectNotice(db)
-  // Nothing waits to be told, and the window of the next message begins after this one.
+  // No hit waits to be sent, and the window of the next message begins after this one.
   expect(rules[0]).toMatchObject({ last_notified_hit: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
   const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
@@ -177,7 +181,7 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
     Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
   )
-  const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillRead(db, mail)] : [])))
+  const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillSubscribed(db, mail)] : [])))
   expect(stillRead).toEqual([true, true, false])
   await close()
 })

@@ -1,16 +1,16 @@
 import type { RiskAssessment } from '@/lib/contract/records'
 
-/** Rows of rules of risk. Conventions: `lib/storage/tables.ts`. */
+/** Tables of risk rules. Conventions: `lib/storage/tables.ts`. */
 export type RiskRuleTables = {
   risk_readings: RiskReadingTable
   risk_asks: RiskAskTable
   risk_watches: RiskWatchTable
 }
 
-/** What the service said of a company; the last two of each are kept. */
+/** The service's answers about a company; the last two of each are stored. */
 export type RiskReadingTable = {
   account_id: string
-  /** `krs:` or `nip:` and the number. */
+  /** `krs:` or `nip:` followed by the number. */
   subject: string
   read_at: string
   /** 0 to 100. */
@@ -20,39 +20,38 @@ export type RiskReadingTable = {
   factors: string
 }
 
-/** A company whose risk a rule wants to be read. */
+/** A company whose risk a rule requests. */
 export type RiskAskTable = {
   rule_id: string
   subject: string
   account_id: string
-  /** Through which it is monitored. */
+  /** The monitor that watches the company. */
   monitor_id: string
-  /** A new event, or the first reading that whoever saved the rule wanted. */
+  /** A new event, or the initial reading that the rule's author requested. */
   reason: 'event' | 'first'
-  /** Since when it waits. */
+  /** Since when the request waits. */
   asked_at: string
-  /** Number of the newest event that asks; 0 for a first reading. */
+  /** Number of the newest event that requests a reading; 0 for an initial reading. */
   last_event: number
 }
 
-/** Why nothing is read at the moment. */
 export type RiskProblem = 'pool_empty' | 'not_in_plan' | 'refused' | 'rate_limited' | 'unreachable' | 'unreadable'
 
-/** What readings of an account have cost, and how they go. */
+/** The cost and state of an account's readings. */
 export type RiskWatchTable = {
   account_id: string
   /** Warsaw month of `used_units`. */
   month: string
-  /** With those set aside for a reading under way, and those of lost answers. */
+  /** Includes units reserved for a running reading and those of lost answers. */
   used_units: number
-  /** The process that reads, and until when nobody else does. */
+  /** The process that reads, and until when it has the exclusive right. */
   claimed_by: string | null
   claimed_until: string | null
   problem: RiskProblem | null
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
   retry_at: string | null
-  /** Warsaw day of what follows, which becomes one line of the audit log when it is over. */
+  /** Warsaw day of the following counters, which become one entry of the audit log when it is over. */
   day: string
   day_companies: number
   day_units: number

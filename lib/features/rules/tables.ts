@@ -1,6 +1,6 @@
 import type { AccountTable } from '@/lib/service/accounts/tables'
 
-/** Rows of rules of notification. Conventions: `lib/storage/tables.ts`. */
+/** Tables of notification rules. Conventions: `lib/storage/tables.ts`. */
 
 export type RuleTables = {
   rules: RuleTable
@@ -14,66 +14,64 @@ export type RuleTables = {
 
 type RuleHitNumberTable = { account_id: string; last: number }
 
-/** An account that rules look for. */
 export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>
 
-/** Who is told what, and when. */
+/** Recipients and schedule of a rule. */
 export type RuleTable = {
   id: string
   account_id: string
-  /** A user, or empty for the team. */
+  /** A user's id, or empty for the team. */
   owner: string
   name: string
   kind: string
-  /** JSON of what it looks for, its kind included. */
+  /** JSON of the condition, including its kind. */
   condition: string
   timing: 'none' | 'at_once' | 'hourly' | 'daily' | 'weekly'
-  /** Hour in Warsaw. */
+  /** Warsaw time. */
   digest_hour: number
   /** 0 is Sunday. */
   weekday: number
   working_days_only: number
-  /** `HH:MM` in Warsaw; both or neither. */
+  /** `HH:MM`, Warsaw time; both are set or both are null. */
   quiet_from: string | null
   quiet_to: string | null
   muted_until: string | null
   enabled: number
-  /** Of what goes to addresses and channels. */
+  /** Language of messages to addresses and channels. */
   language: 'pl' | 'en'
-  /** A user. */
+  /** A user's id. */
   created_by: string
-  /** Who saved it last while it was on: a rule that spends does so by their right. A user. */
+  /** Id of the user who last saved the rule while it was enabled: a rule that spends relies on their right. */
   payer: string | null
   created_at: string
   updated_at: string
-  /** Where the window of its next message begins. */
+  /** Start of the window of its next message. */
   digest_from: string
-  /** It looks at events with a higher number that happened after `since_at`. */
+  /** The rule checks events with a higher number that happened after `since_at`. */
   since: number
   since_at: string
-  /** What it found with a higher number is not told yet. */
+  /** Hits with a higher number are not reported yet. */
   last_notified_hit: number
 }
 
-/** `target`: a user, an address, or a channel. */
+/** `target`: a user's id, an address, or a channel's id. */
 export type RuleTargetTable = { rule_id: string; kind: 'member' | 'address' | 'channel'; target: string }
 
-/** Something that a rule found, once. */
 export type RuleHitTable = {
   rule_id: string
   occurrence: string
   account_id: string
-  /** Grows with every hit; 0 for what is known and told of by another hit. */
+  /** Ascending within the account; 0 for a match that another hit reports. */
   number: number
   /** When it was found. */
   at: string
-  /** What messages about one subject have in common. */
+  /** Identifies messages about the same subject. */
   subject_key: string
-  /** JSON of what is said of it; no personal number and no person's name. */
+  /** JSON of the reported content, without personal numbers and names of persons. */
   content: string
 }
 
-/** One message of a rule, of one kind and window; its e-mails are in `mails`. */
+/** One message of a rule, for one window; its e-mails are in `mails`. */
 export type RuleNoticeTable = {
   id: string
   account_id: string
@@ -83,24 +81,24 @@ export type RuleNoticeTable = {
   window_end: string
   at: string
   hit_count: number
-  /** It told of what was found with a higher number than the one, up to the other; null where that was not noted. */
+  /** It reported hits with numbers above `hits_after` up to `last_notified_hit`; null if this was not recorded. */
   hits_after: number | null
   hits_up_to: number | null
 }
 
-/** How far the rules of an account have looked at what one kind of them looks at. */
+/** How far the rules of one kind have checked their source in an account. */
 export type RuleCursorTable = {
   account_id: string
   kind: string
   position: number
-  /** What was looked at last, as the kind notes it. */
+  /** Describes the last check, in a format of the kind. */
   mark: string
 }
 
-/** When something of an account is looked at again: by rules of a kind, or (`telling`) by who tells what they found. */
+/** When rules of a kind are checked next for an account, or (`telling`) when their hits are sent. */
 export type RuleLookTable = {
   account_id: string
   kind: string
-  /** An instant; empty: in the next turn. While it is being looked at, until when, and a mark. */
+  /** An instant; empty means the next run. During a check: until when it runs, and a mark. */
   due_at: string
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/domain/format/locales'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { dropWaitingMails } from '@/lib/features/deliveries/statements/mails'
+import { cancelWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import type { MailTable } from '@/lib/features/deliveries/tables'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
@@ -25,16 +25,16 @@ import {
 } from './statements/rules'
 import type { RuleTable } from './tables'
 
-type Unsubscribed = {
+type UnsubscribeMailInput = {
   readonly account: string
   readonly rule: string
-  /** Address of who has left. */
+  /** Address of the member who left. */
   readonly left: string
   readonly wasLast: boolean
 }
 
-/** Tells an owner who has left a rule of the team by the link of a mail, and to whom it writes now. */
-function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsubscribed): MailWords {
+/** The e-mail that tells an owner who unsubscribed from a team rule, and who still receives it. */
+function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: UnsubscribeMailInput): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
   return composeMail({
     subject: `${t.headline} – ${account}`,
@@ -48,17 +48,17 @@ function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsu
   })
 }
 
-/** The rule that still writes to the reader of a mail. Of a blocked account none does. */
-export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
-  (await readingOf(db, mail))?.rule
+/** The rule that still writes to the reader of an e-mail; undefined if the account is blocked. */
+export const findRuleOfMail = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
+  (await findRuleOfReader(db, mail))?.rule
 
-type Reading = {
+type RuleOfReader = {
   readonly rule: RuleTable
   readonly reader: Recipients['mails'][number]
   readonly accountName: string
 }
 
-async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
+async function findRuleOfReader(db: Db, mail: MailTable): Promise<RuleOfReader | undefined> {
   const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
   if (rule?.account_id !== mail.account_id || rule.enabled === 0 || rule.timing === 'none') return undefined
   const account = await findAccount(db, rule.account_id)
@@ -70,15 +70,15 @@ async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> 
 }
 
 /**
- * What nobody else reads any more is told to the owners from now on, who are asked to decide; without one it is left to nobody. Who
- * left is told to them in any case where it was an address from outside, which no page of members shows.
+ * If the rule has no recipient left, its messages go to the owners, who are asked to decide; without owners it has no
+ * recipients. Owners are also notified when an outside address leaves, because no members page shows it.
  */
-async function tellOwners(
+async function notifyOwners(
   db: AccountTx,
-  { rule, reader, accountName }: Reading,
+  { rule, reader, accountName }: RuleOfReader,
   { mail, now }: { readonly mail: MailTable; readonly now: Date },
 ): Promise<void> {
-  const owners = await ownersBut(db, rule, mail.recipient)
+  const owners = await otherOwners(db, rule, mail.recipient)
   const wasLast = (await listTargets(db, rule.id)).length === 0
   const targets = owners.map(({ user_id: target }) => ({ kind: 'member', target }) as const)
   if (wasLast) await replaceTargets(db, rule.id, targets)
@@ -94,26 +94,26 @@ async function tellOwners(
   }
 }
 
-/** Who decides about the team's rules, apart from the one who leaves. */
-async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
+/** Owners who can decide about the team's rules, except the one who leaves. */
+async function otherOwners(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
   const readers = await listReaders(db, accountId)
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
-/** Procedures go on being found: they are kept in the panel. */
-const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
+/** Tender matches are still collected, because the panel shows them. */
+const silencedFields = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
 
-/** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
-export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
-  const reading = await readingOf(db, mail)
+/** Removes the reader from a team rule; a user's own rule is disabled. Idempotent. */
+export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
+  const reading = await findRuleOfReader(db, mail)
   if (!reading) return
   const { rule, reader } = reading
-  await dropWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
+  await cancelWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id], reason: 'rule_off' } as const
   if (rule.owner !== TEAM_OWNER) {
     await cancelWaitingOf(db, waiting)
     return updateRule(db, rule.id, {
-      ...silence(rule),
+      ...silencedFields(rule),
       updated_at: now.toISOString(),
       last_notified_hit: await lastHitNumber(db, rule.account_id),
     })
@@ -121,12 +121,12 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   const emails = async () => (await recipientsOf(db, rule)).mails.map(({ email }) => email)
   const before = { name: rule.name, recipients: await emails(), enabled: true }
   await deleteTarget(db, reader.target)
-  // A mailbox may be there twice: as a member's, and as an address.
-  const again = await readingOf(db, mail)
+  // A mailbox may occur twice: as a member's and as an outside address.
+  const again = await findRuleOfReader(db, mail)
   if (again) await deleteTarget(db, again.reader.target)
-  await tellOwners(db, reading, { mail, now })
+  await notifyOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { ...silence(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
+  const off = isLeft ? {} : { ...silencedFields(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAudit(db, {

@@ -4,41 +4,40 @@ import { type PanelOperation, forOwners } from '@/lib/contract/panel-operation'
 
 const count = z.number().int().min(0)
 
-/** Why the sample data stay for now. */
+/** Why the sample data cannot be removed now. */
 export const sampleObstacles = [
-  /** SAMPLE_DATA=on would load them again with the next start. */
+  /** SAMPLE_DATA=on would load them again at the next start. */
   'asked_for',
-  /** They are just being loaded. */
+  /** They are being loaded at the moment. */
   'loading',
-  /** OIDC_ACCOUNT is a sample account: new people would have nowhere to go. */
+  /** OIDC_ACCOUNT is a sample account: new people would have no account to join. */
   'provider_account',
-  /** A sample user is a member of an account of somebody's own. */
+  /** A sample user is a member of a real account. */
   'member_elsewhere',
-  /** A report of an account of somebody's own is being made of sample data. */
+  /** A report of a real account is being made from sample data. */
   'report_in_work',
-  /** Several accounts of people's own share them: that is for the operator to decide. */
+  /** Several real accounts share the data, so the operator has to decide. */
   'several_accounts',
 ] as const
 
 const sampleContents = z.object({
   accounts: count,
-  /** People who are in sample accounts alone, sample users included. */
+  /** People who are only in sample accounts, sample users included. */
   users: count,
-  /** Those of them who are no sample users. */
+  /** E-mails of those who are not sample users. */
   people: z.array(z.string()),
   monitors: count,
   companies: count,
   persons: count,
-  /** Rows of the registers beside companies and persons. */
+  /** Register rows other than companies and persons. */
   entries: count,
   announcements: count,
   notices: count,
   reports: count,
-  /** Of the files of the reports. */
   report_bytes: count,
-  /** About, in the database, which uses it again. */
+  /** Approximate size in the database, which reuses the space. */
   database_bytes: count,
-  /** What accounts of people's own have, and what stays: monitors, and events of announcements that go. */
+  /** What real accounts have: monitors, and events about deleted announcements; both stay. */
   own: z.object({ monitors: count, events: count }),
 })
 export type SampleContents = z.output<typeof sampleContents>
@@ -49,10 +48,10 @@ export const sampleOperations = {
     path: '/panel/sample',
     summary: 'What of the sample data is still here, and whether it can be removed',
     response: z.object({
-      /** Null: nothing is here. */
+      /** Null if there are no sample data. */
       contents: sampleContents.nullable(),
       obstacle: z.enum(sampleObstacles).nullable(),
-      /** An e-mail, the slug of an account: whom the obstacle is about. */
+      /** The e-mail, or the slug of the account, that the obstacle is about. */
       about: z.string().nullable(),
     }),
   },

@@ -1,7 +1,7 @@
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import type { Db } from '@/lib/storage/storage'
 
 import { removeSample } from './remove-sample'
@@ -9,9 +9,9 @@ import { findSampleObstacle, type SampleObstacle, readSampleContents } from './s
 import { sampleRefusal } from './sample-refusal'
 import { sampleAccountMarks } from './sample-users'
 
-/** What belongs to everybody who works here is the operator's to decide about, unless there is one account alone. */
+/** Data shared by several accounts can only be removed by the operator, unless there is exactly one real account. */
 async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
-  const own = await listAccountsBeside(db, sampleAccountMarks)
+  const own = await listOtherAccounts(db, sampleAccountMarks)
   return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
 }
 
@@ -20,7 +20,7 @@ const isSampleAccount = (id: string): boolean => sampleAccountMarks.ids.includes
 export const sampleHandlers: PanelHandlersOf<'sample'> = {
   'sample.read': async (_input, context) => {
     const { storage, account, isEmbedded } = context
-    // In the sample world itself there is nothing to remove it from.
+    // A sample account cannot remove its own data.
     const isOwn = isEmbedded && !isSampleAccount(account.id)
     const contents = isOwn ? await readSampleContents(storage.db) : undefined
     if (!contents) return { contents: null, obstacle: null, about: null }
@@ -35,7 +35,7 @@ export const sampleHandlers: PanelHandlersOf<'sample'> = {
     const obstacle = await obstacleOf(storage.db, context)
     if (obstacle?.obstacle === 'several_accounts')
       throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
-    const anchors = context.anchors ?? anchorPlaceOf(undefined)
+    const anchors = context.anchors ?? anchorTargetOf(undefined)
     const env = { ...sampleSettings, dataDir }
     const done = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })
     if (done.state === 'removed') return done.contents

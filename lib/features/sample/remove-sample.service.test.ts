@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { sampleData } from '@/lib/sample/sample-data'
@@ -13,7 +13,7 @@ import { uuidFrom } from '@/lib/sample/stable-uuid'
 import { createKeyForAccount } from '@/lib/service/accounts/accounts'
 import { REGISTER_TABLES } from '@/lib/service/registers/statements/sample-removal'
 import { listCopiedTables, referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -24,9 +24,9 @@ import { readSampleContents } from './sample-contents'
 import { usesSampleData } from './sample-mode'
 import { ensureSampleUsers, sampleAccountMarks, sampleSlugs } from './sample-users'
 
-/** Of the store itself, of evidence or of persons: what is left when the registers are empty. */
-const KEPT_TABLES = ['meta', 'sequences', 'accounts', 'users', 'bzp_cursors', 'publication_gaps', 'daily_reports']
-const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
+/** Tables of the database itself, of evidence or of persons, which stay when the registers are emptied. */
+const REMAINING_TABLES = ['meta', 'sequences', 'accounts', 'users', 'bzp_cursors', 'publication_gaps', 'daily_reports']
+const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 
 it('knows the sample accounts by their ids', () => {
   expect(sampleAccountMarks.ids).toEqual(sampleSlugs.map((slug) => uuidFrom('account', slug)))
@@ -35,7 +35,7 @@ it('knows the sample accounts by their ids', () => {
 describe.each(engines)('removing the sample data on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
     await ensureSampleUsers(at.storage.db, 'shared-by-all-of-them', at.clock.now())
   })
   afterAll(() => at.stop())
@@ -44,17 +44,17 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
   const remove = (env: Partial<SampleDeletion['env']> = {}) =>
     removeSample({
       storage: at.storage,
-      // Not copied: it may be read as often as it is needed.
+      // Preserves getters of `env`, so that a test can count how often a value is read.
       env: Object.defineProperties(
         { sampleData: undefined, singleSignOn: undefined, dataDir: dataDir() },
         Object.getOwnPropertyDescriptors(env),
       ),
-      anchors: anchorPlaceOf(undefined),
+      anchors: anchorTargetOf(undefined),
       log: pino({ level: 'silent' }),
       now: at.clock.now(),
       actor: 'cli',
     })
-  /** Whose folder is asked for once for each account that is done with. */
+  /** A folder is requested once for each finished account, which counts the steps. */
   const stoppedAfter = (steps: number) => {
     let left = steps
     return {
@@ -84,12 +84,12 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     const isOwned = (table: string) =>
       owned.has(table) || references.some(({ from, to }) => from === table && owned.has(to))
     const tables = (await listCopiedTables(at.storage.db, engine)).filter((table) => !isOwned(table))
-    expect(tables.toSorted()).toEqual([...KEPT_TABLES, ...REGISTER_TABLES].toSorted())
+    expect(tables.toSorted()).toEqual([...REMAINING_TABLES, ...REGISTER_TABLES].toSorted())
   })
 
   it('is refused, and changes nothing, where it would lose something or come back', async () => {
     expect(await remove({ sampleData: 'on' })).toEqual({ state: 'refused', obstacle: 'asked_for', about: null })
-    // Sound: only its account is looked at.
+    // Safe: only its account is read.
     const singleSignOn = { account: 'demo-pro' } as SampleDeletion['env']['singleSignOn']
     expect(await remove({ singleSignOn })).toMatchObject({ obstacle: 'provider_account', about: 'demo-pro' })
     const own = await at.createAccount({ slug: 'acme' })
@@ -100,7 +100,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
       .executeTakeFirstOrThrow()
     const created_at = at.clock.now().toISOString()
     const member = { account_id: own.accountId, user_id: owner.id, role: 'viewer' as const, created_at }
-    await insertMember(held(at.storage.db), { ...member, disabled_at: null, last_seen_at: null })
+    await insertMember(asAccountTx(at.storage.db), { ...member, disabled_at: null, last_seen_at: null })
     expect(await remove()).toMatchObject({ obstacle: 'member_elsewhere', about: 'owner@demo.test (acme)' })
     await at.storage.db.deleteFrom('members').where('account_id', '=', own.accountId).execute()
     const order = { source: 'krz', format: 'csv', date_from: '2026-11-19', date_to: '2026-11-19' }
@@ -108,7 +108,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(ordered.status).toBeLessThan(300)
     expect(await remove()).toMatchObject({ obstacle: 'report_in_work', about: 'acme' })
     await at.storage.db.deleteFrom('report_jobs').where('account_id', '=', own.accountId).execute()
-    expect(await usesSampleData({ ...unsaid, sampleData: 'on' }, at.storage.db)).toBe(true)
+    expect(await usesSampleData({ ...unset, sampleData: 'on' }, at.storage.db)).toBe(true)
     expect(await rowsOf('accounts')).toBe(7)
     await at.storage.db.updateTable('meta').set({ value: 'loading' }).where('key', '=', 'sample_data').execute()
     expect(await remove()).toMatchObject({ obstacle: 'loading' })
@@ -144,7 +144,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     const apiKey = await keyOf(own)
     const monitor = { identifier_type: 'krs', identifier_value: await someKrs() }
     expect((await at.request(apiKey, 'POST', '/v1/monitors', monitor)).status).toBe(201)
-    // An index of notices is in memory.
+    // Loads an index of notices into memory.
     const preview = () => at.request<{ count: number }>(apiKey, 'POST', '/v1/bzp/alerts/preview', { cpv: ['45'] })
     expect((await preview()).body.count).toBeGreaterThan(0)
     const contents = await readSampleContents(at.storage.db)
@@ -153,13 +153,13 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(files.length).toBeGreaterThan(0)
     expect(files.every(({ file }) => existsSync(join(dataDir(), 'reports', file)))).toBe(true)
 
-    // Stopped half-way, and further on.
+    // Stops at different points and continues.
     for (const [accounts, steps] of [
       [6, 1],
       [4, 3],
     ] as const) {
       await expect(remove(stoppedAfter(steps))).rejects.toThrow('stopped')
-      expect(await usesSampleData(unsaid, at.storage.db)).toBe(false)
+      expect(await usesSampleData(unset, at.storage.db)).toBe(false)
       await runJobs()
       expect((await readSampleContents(at.storage.db))?.accounts).toBe(accounts)
     }
@@ -186,7 +186,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(entries.at(-1)).toMatchObject({ action: 'sample.remove', actor: 'cli' })
     expect((await preview()).body).toMatchObject({ count: 0 })
 
-    // Its jobs have nothing to go on from, nobody loads it, and a second call finds nothing.
+    // Its jobs have nothing to continue, it is not loaded again, and a second call finds nothing.
     at.clock.advance(3_600_000)
     await runJobs()
     for (const table of REGISTER_TABLES) expect(await rowsOf(table), table).toBe(0)

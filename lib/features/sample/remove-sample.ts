@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { recordInEach } from '@/lib/features/audit/audit'
-import { anchorEnd, type AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import { recordInEachAccount } from '@/lib/features/audit/audit'
+import { anchorDeletedLog, type AnchorTarget } from '@/lib/features/audit/audit-anchors'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { deleteAccount } from '@/lib/features/members/delete-account'
 import type { Env } from '@/lib/panel/env'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
-import { thinOutAccount } from '@/lib/service/accounts/statements/delete-account-rows'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
+import { deleteMostAccountRows } from '@/lib/service/accounts/statements/delete-account-rows'
 import {
   deleteDailyFiles,
   endSessionsOfAccounts,
@@ -35,10 +35,10 @@ const FILES_AT_ONCE = 500
 export type SampleDeletion = {
   readonly storage: Storage
   readonly env: Pick<Env, 'sampleData' | 'singleSignOn' | 'dataDir'>
-  readonly anchors: AnchorPlace
-  readonly log: Parameters<typeof anchorEnd>[0]['log']
+  readonly anchors: AnchorTarget
+  readonly log: Parameters<typeof anchorDeletedLog>[0]['log']
   readonly now: Date
-  /** For the audit logs of the accounts that stay. */
+  /** Author of the entries in the audit logs of the remaining accounts. */
   readonly actor: string
   readonly address?: string | null
   readonly requestId?: string | null
@@ -51,9 +51,9 @@ type SampleDeletionResult =
   | ({ readonly state: 'refused' } & SampleObstacle)
 
 /**
- * Removes the sample accounts with their people, all that the registers hold, and the reports made of it. In its first transaction
- * the sample comes to its end: its jobs find nothing to go on from, its sessions are over, nobody loads it again. The rest is
- * deleted some rows at a time, and when that is stopped half-way, the next call goes on with it.
+ * Removes the sample accounts with their people, all register data, and the reports made of it. The first transaction
+ * ends the sample: its jobs find no more work, its sessions end, and it is never loaded again. The rest is deleted in
+ * batches; if that is interrupted, the next call continues.
  */
 export async function removeSample(deletion: SampleDeletion): Promise<SampleDeletionResult> {
   const { storage, env, now, log } = deletion
@@ -62,8 +62,8 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   const obstacle = await begin(deletion)
   if (obstacle) return { state: 'refused', ...obstacle }
   for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
-    await anchorEnd({ storage, place: deletion.anchors, log, now }, id)
-    await thinOutAccount(storage.db, id)
+    await anchorDeletedLog({ storage, place: deletion.anchors, log, now }, id)
+    await deleteMostAccountRows(storage.db, id)
     await deleteAccount(storage, env.dataDir, { slug, actor: deletion.actor, now, withBooks: true })
   }
   await clearRegisters(storage.db)
@@ -73,10 +73,10 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   return { state: 'removed', contents }
 }
 
-/** Decides and ends it in one transaction, so that nothing comes in between. */
+/** Decides and ends the sample in one transaction, so that no change can come in between. */
 const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
   storage.db.transaction().execute(async (db) => {
-    // Whoever completes the loading is waited for.
+    // Waits for a process that is completing the loading.
     await lockMeta(db, 'sample_data')
     const obstacle = await findSampleObstacle(env, db)
     if (obstacle) return obstacle
@@ -86,7 +86,9 @@ const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | 
     return undefined
   })
 
-/** The files first: a row that names none is found by the next call, a file that no row names by nobody. */
+/**
+ * Files are deleted first: a row without its file is found by the next call, but a file without a row never would be.
+ */
 async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<void> {
   for (const files of chunksOf(await listDailyFiles(storage.db), FILES_AT_ONCE)) {
     for (const file of files) await rm(join(env.dataDir, 'reports', file), { force: true })
@@ -94,15 +96,15 @@ async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<voi
   }
 }
 
-/** In the logs of the accounts that stay: what they find of the registers is another thing from now on. */
+/** Records the removal in the logs of the remaining accounts, because their results from the registers change. */
 async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
-  const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  const accountsIn = async (db: Db) => (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {
     const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
-    await recordInEach(db, { ...event, action: 'sample.remove', before: told(contents) })
+    await recordInEachAccount(db, { ...event, action: 'sample.remove', before: auditedContents(contents) })
     if ((await findSampleRemoval(db)) === 'going') await putSampleRemoval(db, 'gone')
   })
 }
 
-const told = ({ accounts, users, monitors, reports }: SampleContents) =>
+const auditedContents = ({ accounts, users, monitors, reports }: SampleContents) =>
   ({ accounts, users, monitors, reports }) satisfies AuditDetails

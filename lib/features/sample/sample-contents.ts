@@ -1,10 +1,10 @@
 import type { Env } from '@/lib/panel/env'
-import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { listOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import {
   countEventsOf,
   countMonitorsOf,
   countReportFiles,
-  findReportInWork,
+  findUnfinishedReport,
   listAccountsByIds,
   listMembersOfAccounts,
 } from '@/lib/service/accounts/statements/sample-rows'
@@ -16,10 +16,10 @@ import type { SampleContents, sampleObstacles } from './contract'
 import { sampleAccountMarks, sampleEmails } from './sample-users'
 
 const { ids } = sampleAccountMarks
-/** About what a monitor takes with its tags, events and charges. */
+/** Approximate bytes per monitor with its tags, events and charges. */
 const MONITOR_BYTES = 1_200
 
-/** What of the sample data is in the store, counted; undefined where nothing is. */
+/** Counts the stored sample data; undefined if there are none. */
 export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
   const accounts = await listAccountsByIds(db, ids)
   const isLeft = (await findSampleRemoval(db)) === 'going'
@@ -29,7 +29,7 @@ export async function readSampleContents(db: Db): Promise<SampleContents | undef
   const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
   const { files, bytes: reportBytes } = await countReportFiles(db, ids)
   const monitors = await countMonitorsOf(db, ids)
-  const own = (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  const own = (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   return {
     ...registers,
     accounts: accounts.length,
@@ -49,7 +49,7 @@ export type SampleObstacle = {
   readonly about: string | null
 }
 
-/** Why the sample data may not go now; undefined where they may. */
+/** Why the sample data cannot be removed now; undefined if they can. */
 export async function findSampleObstacle(
   { sampleData, singleSignOn }: Pick<Env, 'sampleData' | 'singleSignOn'>,
   db: Db,
@@ -64,6 +64,6 @@ export async function findSampleObstacle(
     ({ email, elsewhere }) => elsewhere !== null && sampleEmails.includes(email),
   )
   if (member) return { obstacle: 'member_elsewhere', about: `${member.email} (${member.elsewhere})` }
-  const inWork = await findReportInWork(db, ids)
+  const inWork = await findUnfinishedReport(db, ids)
   return inWork === undefined ? undefined : { obstacle: 'report_in_work', about: inWork }
 }

@@ -8,11 +8,11 @@ import { createAccount } from '@/lib/service/accounts/accounts'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { isLetIn, usesSampleData, withoutSampleUsers } from './sample-mode'
+import { mayUseSample, usesSampleData, withoutSampleUsers } from './sample-mode'
 import { ensureSampleUsers } from './sample-users'
 
 const PASSWORD = 'shared-by-all-of-them'
-const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
+const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 
 describe.each(engines)('sample data on %s', (engine) => {
@@ -25,13 +25,13 @@ describe.each(engines)('sample data on %s', (engine) => {
   afterAll(() => on.stop())
 
   const uses = (said: Partial<Parameters<typeof usesSampleData>[0]>) =>
-    usesSampleData({ ...unsaid, ...said }, on.storage.db)
+    usesSampleData({ ...unset, ...said }, on.storage.db)
   const owner = { email: 'owner@demo.test', slug: 'demo-pro' }
-  const letsIn = (said = {}) => isLetIn(owner, { ...unsaid, ...said }, on.storage.db)
+  const letsIn = (said = {}) => mayUseSample(owner, { ...unset, ...said }, on.storage.db)
   async function signsIn(said = {}): Promise<boolean> {
     const signIn = createSignIn(on.storage, () => on.clock.now(), pino({ level: 'silent' }))
     const attempt = { email: ' Owner@Demo.test', password: PASSWORD, address: randomUUID() }
-    return (await withoutSampleUsers(signIn, { ...unsaid, ...said }, on.storage.db)(attempt)).ok
+    return (await withoutSampleUsers(signIn, { ...unset, ...said }, on.storage.db)(attempt)).ok
   }
 
   it('are there in a store of nobody, and neither under an address of its own nor over a remote service', async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('sample data on %s', (engine) => {
 
   it('end the moment that there is an account of somebody’s own, unless they were asked for', async () => {
     const { id: accountId } = await on.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-    // Who was invited to a sample account only tries it out.
+    // A person invited to a sample account only tries it out.
     await makeMember(on.storage, { accountId, email: 'me@firma.test' })
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
     await on.createAccount()
@@ -55,7 +55,9 @@ describe.each(engines)('sample data on %s', (engine) => {
   })
 
   it('are nobody else’s users', async () => {
-    expect(await isLetIn({ email: 'owner@demo.test', slug: 'remote' }, { ...unsaid, remote }, on.storage.db)).toBe(true)
-    expect(await isLetIn({ email: 'me@firma.test', slug: 'demo-pro' }, unsaid, on.storage.db)).toBe(true)
+    expect(await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unset, remote }, on.storage.db)).toBe(
+      true,
+    )
+    expect(await mayUseSample({ email: 'me@firma.test', slug: 'demo-pro' }, unset, on.storage.db)).toBe(true)
   })
 })

@@ -1,33 +1,36 @@
 import { normaliseEmail } from '@/lib/features/auth/emails'
 import type { SignIn } from '@/lib/features/auth/sign-in'
 import type { Env } from '@/lib/panel/env'
-import { hasAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { hasOtherAccounts } from '@/lib/service/accounts/statements/accounts'
 import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
 import type { Db } from '@/lib/storage/storage'
 
 import { isSampleUser, sampleAccountMarks, sampleEmails } from './sample-users'
 
-type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
+type SampleSettings = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
- * Whether sample data are loaded and their users may come in. As SAMPLE_DATA says; where it says nothing, as long as nobody else is
- * there: no account beside those of the sample, and no address that people use; and never again once they were removed. Somebody who was invited to a sample account tries
- * it out and works with sample data.
+ * Whether sample data are loaded and sample users may sign in. SAMPLE_DATA decides if set; otherwise they are used as
+ * long as there are no accounts except those of the sample and no public panel address, and never again after they were
+ * removed. People invited to a sample account count as trying it out.
  */
-export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db: Db): Promise<boolean> {
+export async function usesSampleData({ remote, panelUrl, sampleData }: SampleSettings, db: Db): Promise<boolean> {
   if (remote) return false
   if (sampleData !== undefined) return sampleData === 'on'
   if (panelUrl !== undefined || (await findSampleRemoval(db)) !== undefined) return false
-  return !(await hasAccountsBeside(db, sampleAccountMarks))
+  return !(await hasOtherAccounts(db, sampleAccountMarks))
 }
 
-/** Whether somebody with a live session is still let in: the password of the sample users is one for all of them. */
-export const isLetIn = async (user: { email: string; slug: string }, env: Asked, db: Db): Promise<boolean> =>
-  !isSampleUser(user) || usesSampleData(env, db)
+/** Whether a user with a live session still has access: all sample users share one password. */
+export const mayUseSample = async (
+  user: { email: string; slug: string },
+  env: SampleSettings,
+  db: Db,
+): Promise<boolean> => !isSampleUser(user) || usesSampleData(env, db)
 
-/** Sample users whose time is over are refused as somebody with a wrong password is, after the same work. */
+/** Refuses sample users after the end of the sample like a wrong password, after the same amount of work. */
 export const withoutSampleUsers =
-  (signIn: SignIn, env: Asked, db: Db): SignIn =>
+  (signIn: SignIn, env: SampleSettings, db: Db): SignIn =>
   async (attempt) => {
     const isOver =
       sampleEmails.includes(normaliseEmail(attempt.email)) && !env.remote && !(await usesSampleData(env, db))

@@ -9,6 +9,5 @@ const refusals: Readonly<Record<SampleObstacle['obstacle'], string>> = {
   several_accounts: 'Several accounts share it: the operator removes it',
 }
 
-/** Why the sample data stay, in one sentence. */
 export const sampleRefusal = ({ obstacle, about }: SampleObstacle): string =>
   about === null ? refusals[obstacle] : `${refusals[obstacle]} (${about})`

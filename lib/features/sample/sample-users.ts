@@ -9,9 +9,9 @@ import type { SampleAccounts } from '@/lib/service/accounts/statements/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-/** The sample account that has a user of every role. */
+/** The sample account with a user of every role. */
 const SHOWN = 'demo-pro'
-/** By slug. Their ids are made of it, so that no account of anybody else has one: that proves a row to be of the sample. */
+/** Account ids by slug. Real accounts never have these ids, so an id proves that a row belongs to the sample. */
 const idsBySlug = {
   'demo-standard': '915f59a4-b5ef-5175-86cd-c37cfd44126a',
   [SHOWN]: 'be0f744a-4833-5caf-bd0e-5e4eeed1f5a7',
@@ -33,7 +33,7 @@ export const sampleEmails: readonly string[] = sampleSlugs.flatMap((slug) => use
 export const isSampleUser = ({ email, slug }: { email: string; slug: string }): boolean =>
   usersOf(slug).some((user) => user.email === email) && sampleSlugs.includes(slug)
 
-/** Makes the users of the sample accounts, and gives them the shared password when it has changed since. */
+/** Creates the users of the sample accounts, and updates the shared password if it has changed. */
 export async function ensureSampleUsers(db: Db, password: string, now: Date): Promise<void> {
   const known = await findUserByEmail(db, 'owner@demo.test')
   const current = await verifyPassword(known?.password_hash, password)

@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('a code of an authenticator app', () => {
   const secret = Secret.fromUTF8('12345678901234567890').base32
-  // RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+  // RFC 6238, appendix B, SHA-1: the last six of the eight digits.
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],

@@ -1,6 +1,6 @@
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
-import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
-import { forgetSecondFactorShown, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
+import { recordInEachAccount, toAuditEvent } from '@/lib/features/audit/audit'
+import { clearSecondFactorShown, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import {
   countActiveOwners,
   findMember,
@@ -10,30 +10,34 @@ import {
 import type { MemberTable } from '@/lib/features/members/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
-import { type AccountTx, heldBy } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockedAccountsOf } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import { hasSecondFactor } from './factors'
 import { stepDepsOf } from './proof-handlers'
 import { deleteAuthenticatorApp } from './statements/authenticator-apps'
 import { deletePasskeysOf } from './statements/passkeys'
-import { forgetProofFailures } from './statements/proof-failures'
+import { clearProofFailures } from './statements/proof-failures'
 import { deleteRecoveryCodes } from './statements/recovery-codes'
 
-/** Takes everything but the password off a person; their sessions end everywhere. False: there was nothing. Within a transaction. */
+/**
+ * Removes all factors except the password and ends all sessions of the person. False if there was none. Call it within
+ * a transaction.
+ */
 export async function resetSecondFactor(db: Db, userId: string, at: string): Promise<boolean> {
   const hadApp = await deleteAuthenticatorApp(db, userId)
   const passkeys = await deletePasskeysOf(db, userId)
   await deleteRecoveryCodes(db, userId)
-  await forgetProofFailures(db, { user_id: userId, kind: 'code' })
+  await clearProofFailures(db, { user_id: userId, kind: 'code' })
   const isChanged = hadApp || passkeys > 0
   if (isChanged) await revokeSessionsOf(db, { userId }, at)
   return isChanged
 }
 
 /**
- * Takes a factor off the caller. With the last one go the recovery codes, and no session counts any more as one that showed it. Refused
- * where the account wants one and the caller is its only owner, who could then lower it for nobody.
+ * Removes a factor of the caller. Removing the last one also deletes the recovery codes and the sessions' second-factor
+ * state. Refused if the account requires a factor and the caller is its only owner, because no other owner could lift
+ * the requirement.
  */
 export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => Promise<boolean>): Promise<boolean> {
   const { storage, user } = context
@@ -42,7 +46,7 @@ export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => P
     if (await hasSecondFactor(tx, user.id)) return true
     for (const membership of await listMembershipsOf(tx, user.id)) await requireNotSoleOwner(tx, membership)
     await deleteRecoveryCodes(tx, user.id)
-    await forgetSecondFactorShown(tx, user.id)
+    await clearSecondFactorShown(tx, user.id)
     return true
   })
 }
@@ -54,16 +58,16 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
   throw new HttpError('second_factor_kept', 'The only owner of an account that requires a second factor keeps it')
 }
 
-/** What is taken off somebody is taken off in every account: nobody does that to an account of others. */
+/** Removing a factor affects all accounts of the member, so the caller must own each of them. */
 async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<void> {
-  for (const accountId of heldBy(tx)) {
+  for (const accountId of lockedAccountsOf(tx)) {
     const own = await findMember(tx, accountId, ownerId)
     if (own?.role === 'owner' && own.disabled_at === null) continue
     throw new HttpError('other_accounts', 'This person works in other accounts too; the operator can do it')
   }
 }
 
-/** `id`: the member's user. Of oneself one removes it in one's own settings. */
+/** `id`: the member's user id. Users remove their own factors in their settings. */
 export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'> = async ({ params }, context) => {
   const { storage, account, user, now } = context
   const { id } = params
@@ -73,8 +77,8 @@ export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'>
       throw new HttpError('not_found', 'There is no such member')
     await requireOwnerEverywhere(tx, user.id)
     if (!(await resetSecondFactor(tx, id, now.toISOString()))) return false
-    await recordInEach(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
+    await recordInEachAccount(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
     return true
   })
-  if (isChanged) stepDepsOf(context).tell(id, 'reset', now)
+  if (isChanged) stepDepsOf(context).notify(id, 'reset', now)
 }

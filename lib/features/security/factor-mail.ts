@@ -12,7 +12,7 @@ import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import type { Storage } from '@/lib/storage/storage'
 
-/** What a person is told of how they sign in. */
+/** A change in how a person signs in, reported by e-mail. */
 export type FactorChange =
   | 'appAdded'
   | 'appRemoved'
@@ -23,14 +23,14 @@ export type FactorChange =
   | 'codeUsed'
   | 'reset'
 
-type Told = {
+type FactorMailInput = {
   readonly change: FactorChange
   readonly email: string
   readonly at: Date
   readonly panelUrl: string | undefined
 }
 
-function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told): MailWords {
+function factorMailWords(locale: Locale, { change, email, at, panelUrl }: FactorMailInput): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'factor')
   return composeMail({
     subject: t[change],
@@ -44,12 +44,12 @@ function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told):
   })
 }
 
-export type TellFactorChange = (userId: string, change: FactorChange, at: Date) => void
-type Post = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
+export type NotifyFactorChange = (userId: string, change: FactorChange, at: Date) => void
+type MailDependencies = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
 
-/** Tells the person by mail where there is an SMTP server; beside the deed, which a mail that fails does not undo. */
-export const factorTeller =
-  (post: Post): TellFactorChange =>
+/** Notifies the person by e-mail if an SMTP server is configured; a failed e-mail does not undo the change. */
+export const factorNotifier =
+  (post: MailDependencies): NotifyFactorChange =>
   (userId, change, at) => {
     if (post.mail.mailer === null) return
     put(post, userId, { change, at }).catch((error: unknown) =>
@@ -57,7 +57,11 @@ export const factorTeller =
     )
   }
 
-async function put(post: Post, userId: string, { change, at }: Pick<Told, 'change' | 'at'>): Promise<void> {
+async function put(
+  post: MailDependencies,
+  userId: string,
+  { change, at }: Pick<FactorMailInput, 'change' | 'at'>,
+): Promise<void> {
   const { db } = post.storage
   const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
   if (!user || !membership) return

@@ -3,15 +3,14 @@ import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secret
 import type { Db } from '@/lib/storage/storage'
 
 import { stepOfCode } from './authenticator-app'
-import { takeRecoveryCode } from './recovery-codes'
-import { findAuthenticatorApp, takeStep } from './statements/authenticator-apps'
+import { consumeRecoveryCode } from './recovery-codes'
+import { findAuthenticatorApp, claimStep } from './statements/authenticator-apps'
 import { listPasskeysOf } from './statements/passkeys'
 import { countRecoveryCodes } from './statements/recovery-codes'
 import type { AuthenticatorAppTable, PasskeyTable } from './tables'
 
-/** By what a person shows who they are beside a password. */
 export type Factors = {
-  /** Confirmed. */
+  /** Only set once it is confirmed. */
   readonly app: AuthenticatorAppTable | undefined
   readonly passkeys: readonly PasskeyTable[]
 }
@@ -26,12 +25,12 @@ export const countFactors = ({ app, passkeys }: Factors): number => passkeys.len
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
   countFactors(await readFactors(db, userId)) > 0
 
-/** By which code a person may show who they are: of an app, or one of those for its loss. */
+/** Whether a person can prove their identity by a code of an app or a recovery code. */
 export async function hasCodes(db: Db, userId: string, { app }: Factors): Promise<boolean> {
   return app !== undefined || (await countRecoveryCodes(db, userId)).left > 0
 }
 
-/** The person is part of the seal: a row that is copied to another person does not open. */
+/** The user id is part of the seal: a row copied to another person cannot be opened. */
 export const sealAppSecret = (secrets: PanelSecrets, userId: string, appSecret: string): string =>
   sealKey(secrets.current(), userId, appSecret)
 export const openAppSecret = (secrets: PanelSecrets, userId: string, sealed: string): string | undefined =>
@@ -40,16 +39,21 @@ export const openAppSecret = (secrets: PanelSecrets, userId: string, sealed: str
 export type CodeFactor = 'app' | 'recovery'
 type Guess = { readonly secrets: PanelSecrets; readonly userId: string; readonly code: string }
 
-/** What the code is of; it is used up by that. Undefined: of nothing. The caller has counted the guess. */
-export async function takeCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<CodeFactor | undefined> {
+/** Uses up a code and returns its kind; undefined if it is not valid. The caller has counted the guess. */
+export async function consumeCode(
+  db: Db,
+  { secrets, userId, code }: Guess,
+  now: Date,
+): Promise<CodeFactor | undefined> {
   const plain = code.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
-  return (await takeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
+  if (/^\d{6}$/.test(plain))
+    return (await consumeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
+  return (await consumeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
 }
 
-async function takeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
+async function consumeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
   const app = await findAuthenticatorApp(db, userId)
   const appSecret = app?.confirmed_at ? openAppSecret(secrets, userId, app.sealed_secret) : undefined
   const step = appSecret === undefined ? undefined : stepOfCode(appSecret, code, now)
-  return step !== undefined && takeStep(db, { userId, step, at: now.toISOString() })
+  return step !== undefined && claimStep(db, { userId, step, at: now.toISOString() })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { renderSVG } from 'uqr'
 
-import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
+import { recordInEachAccount, toAuditEvent } from '@/lib/features/audit/audit'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
 import { HttpError } from '@/lib/http/errors'
@@ -13,9 +13,9 @@ import { countGuess } from './code-attempts'
 import { MAX_PASSKEYS, type Passkey } from './contract/second-factor'
 import { removeFactor } from './factor-changes'
 import { countFactors, openAppSecret, readFactors, sealAppSecret } from './factors'
-import { newPasskeyChallenge, passkeyCreation, readMadePasskey, userHandleOf } from './passkeys'
+import { newPasskeyChallenge, passkeyCreation, verifyNewPasskey, userHandleOf } from './passkeys'
 import { continueProved, requireNoWait, stepDepsOf } from './proof-handlers'
-import { keepRecoveryCodes, makeRecoveryCodes, type MadeRecoveryCodes } from './recovery-codes'
+import { saveRecoveryCodes, makeRecoveryCodes, type NewRecoveryCodes } from './recovery-codes'
 import { type RelyingParty, relyingPartyOf } from './relying-party'
 import { newChallenge } from './second-step'
 import {
@@ -25,7 +25,7 @@ import {
   putAuthenticatorApp,
 } from './statements/authenticator-apps'
 import { deletePasskey, insertPasskey, listPasskeysOf, renamePasskey } from './statements/passkeys'
-import { forgetProofFailures } from './statements/proof-failures'
+import { clearProofFailures } from './statements/proof-failures'
 import { countRecoveryCodes } from './statements/recovery-codes'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from './statements/sign-in-challenges'
 import type { PasskeyTable } from './tables'
@@ -63,17 +63,17 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const secret = app && openAppSecret(sealing, user.id, app.sealed_secret)
     const step = secret === undefined ? undefined : stepOfCode(secret, body.code, now)
     if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not of this app')
-    await forgetProofFailures(storage.db, guess)
+    await clearProofFailures(storage.db, guess)
     const codes = await codesToMake(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
       const confirmed = { userId: user.id, step, at: now.toISOString() }
       if (!(await confirmAuthenticatorApp(tx, app.sealed_secret, confirmed))) {
         throw new HttpError('second_factor_known', 'There is an authenticator app already')
       }
-      if (codes) await keepRecoveryCodes(tx, user.id, codes)
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
+      if (codes) await saveRecoveryCodes(tx, user.id, codes)
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
     })
-    stepDepsOf(context).tell(user.id, 'appAdded', now)
+    stepDepsOf(context).notify(user.id, 'appAdded', now)
     await continueProved(context, { isSecondFactor: true })
     return { recovery_codes: shown(codes) }
   },
@@ -81,10 +81,10 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const { user, now } = context
     const isRemoved = await removeFactor(context, async (tx) => {
       if (!(await deleteAuthenticatorApp(tx, user.id))) return false
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
       return true
     })
-    if (isRemoved) stepDepsOf(context).tell(user.id, 'appRemoved', now)
+    if (isRemoved) stepDepsOf(context).notify(user.id, 'appRemoved', now)
   },
   'secondFactor.renewRecoveryCodes': async (_, context) => {
     const { storage, user, now } = context
@@ -93,10 +93,10 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     }
     const codes = await makeRecoveryCodes()
     await inAccountsOf(context.storage, user.id, async (tx) => {
-      await keepRecoveryCodes(tx, user.id, codes)
-      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
+      await saveRecoveryCodes(tx, user.id, codes)
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
     })
-    stepDepsOf(context).tell(user.id, 'codesRenewed', now)
+    stepDepsOf(context).notify(user.id, 'codesRenewed', now)
     return { recovery_codes: [...codes.codes] }
   },
 }
@@ -133,12 +133,12 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       if (!(await insertPasskey(tx, passkey))) {
         throw new HttpError('second_factor_known', 'This passkey is known already')
       }
-      if (codes) await keepRecoveryCodes(tx, user.id, codes)
+      if (codes) await saveRecoveryCodes(tx, user.id, codes)
       const after = { name: passkey.name }
-      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
     })
     await closeSignInChallenge(storage.db, body.challenge_id, now.toISOString())
-    stepDepsOf(context).tell(user.id, 'passkeyAdded', now)
+    stepDepsOf(context).notify(user.id, 'passkeyAdded', now)
     await continueProved(context, { isSecondFactor: true })
     return { passkey: toPasskey(passkey), recovery_codes: shown(codes) }
   },
@@ -149,7 +149,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       if (found === undefined) throw new HttpError('not_found', 'There is no such passkey')
       if (found.name === name) return found
       const change = { action: 'passkeys.rename' as const, target: user.id }
-      await recordInEach(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
+      await recordInEachAccount(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
       return found
     })
     return toPasskey({ ...before, name })
@@ -160,10 +160,10 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       const removed = await deletePasskey(tx, { userId: user.id, id })
       if (removed === undefined) throw new HttpError('not_found', 'There is no such passkey')
       const before = { name: removed.name }
-      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
+      await recordInEachAccount(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
       return true
     })
-    stepDepsOf(context).tell(user.id, 'passkeyRemoved', now)
+    stepDepsOf(context).notify(user.id, 'passkeyRemoved', now)
     const left = await listPasskeysOf(storage.db, user.id)
     const rp = relyingPartyOf(context.mail.panelUrl, context.request.headers)
     return { user_handle: userHandleOf(user.id), ids: left.map((each) => each.id), rp_id: rp?.id ?? null }
@@ -178,10 +178,10 @@ const toPasskey = ({ id, name, is_backed_up, created_at, last_used_at }: Passkey
   last_used_at,
 })
 
-const shown = (codes: MadeRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
+const shown = (codes: NewRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
 
-/** With the first second factor come the codes for its loss. */
-async function codesToMake({ storage: { db }, user }: PanelContext): Promise<MadeRecoveryCodes | undefined> {
+/** Recovery codes are created together with the first second factor. */
+async function codesToMake({ storage: { db }, user }: PanelContext): Promise<NewRecoveryCodes | undefined> {
   const isFirst = countFactors(await readFactors(db, user.id)) === 0
   return isFirst ? makeRecoveryCodes() : undefined
 }
@@ -192,14 +192,14 @@ function requireRelyingParty({ mail, request }: PanelContext): RelyingParty {
   return rp
 }
 
-type Made = { readonly challenge_id: string; readonly answer: Parameters<typeof readMadePasskey>[0] }
+type PasskeyAnswerInput = { readonly challenge_id: string; readonly answer: Parameters<typeof verifyNewPasskey>[0] }
 
-async function readAnswer({ challenge_id: id, answer }: Made, context: PanelContext) {
+async function readAnswer({ challenge_id: id, answer }: PasskeyAnswerInput, context: PanelContext) {
   const by = { now: context.now.toISOString(), maxTries: 1 }
   const asked = await countChallengeTry(context.storage.db, { id, purpose: 'passkey_add' }, by)
   const rp = requireRelyingParty(context)
   const isOwn = asked?.user_id === context.user.id
-  const made = isOwn ? await readMadePasskey(answer, { rp, challenge: asked.value }) : undefined
+  const made = isOwn ? await verifyNewPasskey(answer, { rp, challenge: asked.value }) : undefined
   if (made === undefined) throw new HttpError('proof_wrong', 'This passkey could not be checked; try again')
   return made
 }

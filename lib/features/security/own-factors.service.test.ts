@@ -12,8 +12,8 @@ import { panelHandlers } from '@/lib/features/handlers'
 import { insertMember } from '@/lib/features/members/statements/members'
 import type { PanelContext } from '@/lib/panel/context'
 import { createMailService } from '@/lib/panel/mail/mailer'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { held } from '@/lib/testing/held'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -47,7 +47,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     return { ...member, sessionId }
   }
 
-  /** A call as the door makes it; the person goes on in the session that the answer has begun. */
+  /** Makes a call like the HTTP entry point; the person continues in the session that the answer started. */
   const askAs =
     (person: Person, more: Partial<PanelContext>) =>
     async <N extends PanelOperationName>(name: N, input: PanelParsed<N>) => {
@@ -180,7 +180,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
   it('the only owner of an account that requires one keeps it; of two either may go', async () => {
     const owner = await makePerson()
     await addApp(owner)
-    await updateAccountSettings(held(at.storage.db), owner.account_id, {
+    await updateAccountSettings(asAccountTx(at.storage.db), owner.account_id, {
       second_factor_required_at: '2026-01-01T00:00:00.000Z',
     })
     const refused = ask(owner, 'secondFactor.removeApp', {})
@@ -219,7 +219,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     await expect(reset(stranger.id)).rejects.toMatchObject({ code: 'not_found' })
     const elsewhere = { account_id: stranger.account_id, user_id: colleague.id, role: 'viewer' } as const
     const row = { ...elsewhere, created_at: at.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
-    await insertMember(held(at.storage.db), row)
+    await insertMember(asAccountTx(at.storage.db), row)
     await expect(reset(colleague.id)).rejects.toMatchObject({ code: 'other_accounts' })
     expect(await hasSecondFactor(at.storage.db, colleague.id)).toBe(true)
     expect(await sessionOf(colleague.sessionId)).toBeDefined()
@@ -229,7 +229,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     const [person, other] = [await makePerson(), await makePerson()]
     const membership = { account_id: other.account_id, user_id: person.id, role: 'viewer' } as const
     const row = { ...membership, created_at: at.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
-    await insertMember(held(at.storage.db), row)
+    await insertMember(asAccountTx(at.storage.db), row)
     await addApp(person)
     expect(await actionsOf(person.account_id)).toEqual(['secondFactor.addApp'])
     expect(await actionsOf(other.account_id)).toEqual(['secondFactor.addApp'])

@@ -24,18 +24,22 @@ const CHALLENGE_BYTES = 32
 /** Base64url. */
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url')
 
-/** What a person is to their passkeys: no e-mail, which changes, and not the id itself, which stands in the audit log. */
+/**
+ * The person's identifier in passkeys: not the e-mail, which changes, nor the user id, which appears in the audit log.
+ */
 export const userHandleOf = (userId: string): string =>
   createHash('sha256').update(`passkey of ${userId}`).digest('base64url')
 
-/** Every passkey asks for its person (a finger, a face, a PIN) and is found without a name: so it is a whole sign-in. */
+/**
+ * Every passkey verifies its person (finger, face or PIN) and is discoverable without a name, so it is a complete
+ * sign-in.
+ */
 const USER_VERIFICATION = 'required'
 
 type Person = { readonly id: string; readonly email: string; readonly name?: string | null }
-type Asked = { readonly rp: RelyingParty; readonly challenge: string }
+type PasskeyChallenge = { readonly rp: RelyingParty; readonly challenge: string }
 
-/** What the browser makes a passkey with. */
-export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: Asked) {
+export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: PasskeyChallenge) {
   const known = await listPasskeysOf(db, person.id)
   return generateRegistrationOptions({
     rpName: RELYING_PARTY_NAME,
@@ -50,10 +54,10 @@ export async function passkeyCreation(db: Db, person: Person, { rp, challenge }:
   })
 }
 
-/** What the browser is asked for a signature with: of one of the person's passkeys, or of whoever has one. */
+/** Options for a signature in the browser: by one of the person's passkeys, or by any passkey if no person is given. */
 export async function passkeyRequest(
   db: Db,
-  { userId, rp, challenge }: Asked & { readonly userId?: string },
+  { userId, rp, challenge }: PasskeyChallenge & { readonly userId?: string },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = userId === undefined ? [] : await listPasskeysOf(db, userId)
   return generateAuthenticationOptions({
@@ -67,24 +71,27 @@ export async function passkeyRequest(
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 const toDescriptor = ({ id, transports }: PasskeyTable) => ({ id, transports: transportsOf(transports) })
 
-/** Sound: `toPasskeyRow` wrote a list of texts. */
+/** Safe: `verifyNewPasskey` wrote a list of texts. */
 const transportsOf = (json: string) => JSON.parse(json) as string[]
 
-/** As the browser says, whatever it is. */
+/** Values as reported by the browser; unknown ones are accepted. */
 const transportNames = z.array(z.string().max(30)).max(10)
 
-export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
+export type NewPasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
 
-const expected = ({ rp, challenge }: Asked) => ({
+const expected = ({ rp, challenge }: PasskeyChallenge) => ({
   expectedChallenge: challenge,
   expectedOrigin: rp.origin,
   expectedRPID: rp.id,
   requireUserVerification: true,
 })
 
-/** The passkey that the browser made; undefined when its answer does not belong to the question. */
-export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
-  // Sound: the schema saw what stands outside of the signed bytes, and the library reads those.
+/** Verifies a newly created passkey; undefined if the answer does not belong to the challenge. */
+export async function verifyNewPasskey(
+  answer: PasskeyAnswer,
+  asked: PasskeyChallenge,
+): Promise<NewPasskey | undefined> {
+  // Safe: the schema has validated what is outside of the signed bytes, and the library validates those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
@@ -101,24 +108,26 @@ export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Prom
   }
 }
 
-/** `copied`: the counter of the passkey has not gone on, so another device may hold a copy of it. */
-export type CheckedPasskey =
+/** `copied`: the passkey's counter did not advance, so another device may hold a copy. */
+export type PasskeyCheck =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
 
-type Question = Asked & {
-  /** Whose it has to be; undefined: anybody's. */
+type PasskeyQuestion = PasskeyChallenge & {
+  /** The required owner of the passkey; undefined accepts any person. */
   readonly userId?: string
 }
 
-/** Whether the answer is a signature of a known passkey over the challenge, with its person there. Writes down its use. */
+/**
+ * Verifies that the answer is a known passkey's signature of the challenge with user verification, and records the use.
+ */
 export async function checkPasskey(
   db: Db,
   answer: PasskeyAnswer,
-  { question, now }: { question: Question; now: Date },
-): Promise<CheckedPasskey> {
+  { question, now }: { question: PasskeyQuestion; now: Date },
+): Promise<PasskeyCheck> {
   const passkey = await findPasskey(db, answer.id)
-  if (!passkey || !isWhose(passkey, answer, question.userId)) return { ok: false }
+  if (!passkey || !isOwnedBy(passkey, answer, question.userId)) return { ok: false }
   const verified = await verify(passkey, answer, question)
   if (verified === undefined) return { ok: false }
   const { newCounter: counter, isBackedUp } = verified
@@ -127,19 +136,20 @@ export async function checkPasskey(
   return { ok: false, copied: { userId: passkey.user_id, name: passkey.name } }
 }
 
-function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId: string | undefined): boolean {
+function isOwnedBy({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId: string | undefined): boolean {
   const handle = response.userHandle ?? undefined
   if (handle !== undefined && handle !== userHandleOf(user_id)) return false
   return userId === undefined ? handle !== undefined : userId === user_id
 }
 
-async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: Question) {
+async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: PasskeyQuestion) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
-    // Sound: as in `readMadePasskey`.
+    // Safe: as in `verifyNewPasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
     ...expected(asked),
-    // Nought: counters are compared where they are written (`touchPasskey`), so that two answers at once cannot both pass.
+    // Zero, because counters are compared when they are saved (`touchPasskey`), so that two simultaneous answers cannot
+    // both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },
   }).catch(() => undefined)
   if (!verified?.verified) return undefined

@@ -10,12 +10,12 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
 import { countGuess } from './code-attempts'
 import type { Proof } from './contract/proof'
-import { factorTeller } from './factor-mail'
+import { factorNotifier } from './factor-mail'
 import { hasCodes, readFactors } from './factors'
 import { newPasskeyChallenge, passkeyRequest } from './passkeys'
 import { relyingPartyOf } from './relying-party'
-import { checkCode, checkPasskeyLoudly, newChallenge, type SecondStepDeps } from './second-step'
-import { forgetProofFailures } from './statements/proof-failures'
+import { checkCode, checkPasskeyReportingCopies, newChallenge, type SecondStepDeps } from './second-step'
+import { clearProofFailures } from './statements/proof-failures'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from './statements/sign-in-challenges'
 
 const PASSKEY_TRIES = 1
@@ -26,7 +26,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
     const [person, factors] = await Promise.all([findUser(storage.db, user.id), readFactors(storage.db, user.id)])
     const password = person?.password_hash !== null
     const code = await hasCodes(storage.db, user.id, factors)
-    const passkey = factors.passkeys.length === 0 ? null : await askPasskey(context)
+    const passkey = factors.passkeys.length === 0 ? null : await requestPasskey(context)
     const hasNone = !password && !code && factors.passkeys.length === 0
     return { password, code, passkey, is_sso_only: hasNone }
   },
@@ -44,7 +44,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
 const record = (context: PanelContext, change: Parameters<typeof toAuditEvent>[1]) =>
   recordChangeAlone(context, { target: context.user.id, ...change })
 
-/** The session ends and goes on under a new id (ASVS 7.2.4), as one in which the person proved now who they are. */
+/** Replaces the session's id (ASVS 7.2.4) and marks the session as freshly proved. */
 export async function continueProved(
   { storage, sessionId, session, now, continueIn }: PanelContext,
   { isSecondFactor }: { isSecondFactor: boolean },
@@ -62,10 +62,10 @@ export async function continueProved(
 export const stepDepsOf = ({ storage, secrets, mail, log }: PanelContext): SecondStepDeps => ({
   storage,
   secrets,
-  tell: factorTeller({ storage, mail, log }),
+  notify: factorNotifier({ storage, mail, log }),
 })
 
-async function askPasskey({ storage: { db }, user, now, mail, request }: PanelContext) {
+async function requestPasskey({ storage: { db }, user, now, mail, request }: PanelContext) {
   const rp = relyingPartyOf(mail.panelUrl, request.headers)
   if (rp === undefined) return null
   const [id, challenge] = [randomUUID(), newPasskeyChallenge()]
@@ -76,9 +76,9 @@ async function askPasskey({ storage: { db }, user, now, mail, request }: PanelCo
   return { challenge_id: id, options: { ...(await passkeyRequest(db, { rp, challenge, userId: user.id })) } }
 }
 
-type Proved = 'password' | 'app' | 'recovery' | 'passkey'
+type ProofMethod = 'password' | 'app' | 'recovery' | 'passkey'
 
-function check(body: Proof, context: PanelContext): Promise<Proved | undefined> {
+function check(body: Proof, context: PanelContext): Promise<ProofMethod | undefined> {
   switch (body.by) {
     case 'password':
       return checkOwnPassword(body.password, context)
@@ -95,7 +95,7 @@ export async function checkOwnPassword(password: string, { storage: { db }, user
   requireNoWait(await countGuess(db, guess, now))
   const person = await findUser(db, user.id)
   if (!(await verifyPassword(person?.password_hash, password))) return undefined
-  await forgetProofFailures(db, guess)
+  await clearProofFailures(db, guess)
   return 'password' as const
 }
 
@@ -124,6 +124,6 @@ async function checkGivenPasskey(
   const asked = await countChallengeTry(storage.db, { id, purpose: 'passkey_proof' }, by)
   if (asked?.user_id !== user.id || rp === undefined) return undefined
   const question = { rp, challenge: asked.value, userId: user.id }
-  const { ok } = await checkPasskeyLoudly(stepDepsOf(context), answer, { question, now })
+  const { ok } = await checkPasskeyReportingCopies(stepDepsOf(context), answer, { question, now })
   return ok && (await closeSignInChallenge(storage.db, id, by.now)) ? 'passkey' : undefined
 }

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /**
- * PANEL_URL when set, else where the request says it is, as for the origin of writes (`lib/server/http/origin.ts`). Undefined for an
- * address without a name: browsers make no passkeys there.
+ * Uses PANEL_URL if set, else the address in the request, as for the origin of writes (`lib/server/http/origin.ts`).
+ * Undefined for an address without a domain name: browsers create no passkeys there.
  */
 export function relyingPartyOf(panelUrl: string | undefined, headers: Headers): RelyingParty | undefined {
   const origin = panelUrl ?? ownOrigin(headers)

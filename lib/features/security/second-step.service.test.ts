@@ -13,7 +13,7 @@ import { newAppSecret } from './authenticator-app'
 import { LOCK_MS, MAX_FAILURES } from './code-attempts'
 import type { FactorChange } from './factor-mail'
 import { sealAppSecret } from './factors'
-import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes'
+import { saveRecoveryCodes, makeRecoveryCodes } from './recovery-codes'
 import { finishSecondStep, STEP_LIFETIME_MS, STEP_TRIES } from './second-step'
 import { confirmAuthenticatorApp, putAuthenticatorApp } from './statements/authenticator-apps'
 import { findProofFailures } from './statements/proof-failures'
@@ -38,10 +38,10 @@ describe.each(engines)('the second step on %s', (engine) => {
   const deps = () => ({
     storage: at.storage,
     secrets: SEALING,
-    tell: (_: string, change: FactorChange) => told.push(change),
+    notify: (_: string, change: FactorChange) => told.push(change),
   })
 
-  /** A person with a confirmed app, whose first code is not used yet. */
+  /** Creates a person with a confirmed app whose first code is unused. */
   async function makePerson() {
     const { accountId } = await at.createAccount()
     const person = await makeMember(at.storage, { accountId, passwordHash })
@@ -62,7 +62,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   }
   const answer = (challengeId: string, code: string) =>
     finishSecondStep(deps(), { challengeId, proof: { code }, from }, now())
-  /** A code that is of no step near. */
+  /** Returns a code that matches no near step. */
   const wrongFor = (person: Person) => {
     const near = new Set([-2, -1, 0, 1, 2].map((steps) => person.codeAt(steps * STEP_MS)))
     return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.has(code)) ?? ''
@@ -143,7 +143,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   it('takes a recovery code once, in any spelling, and tells the person', async () => {
     const person = await makePerson()
     const made = await makeRecoveryCodes()
-    await keepRecoveryCodes(at.storage.db, person.id, made)
+    await saveRecoveryCodes(at.storage.db, person.id, made)
     const code = made.codes[6] ?? ''
     const challenges = [await passwordOf(person), await passwordOf(person)]
     told.length = 0
@@ -152,7 +152,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(told).toEqual(['codeUsed'])
     expect(await countRecoveryCodes(at.storage.db, person.id)).toEqual({ made: 10, left: 9 })
     const again = await makeRecoveryCodes()
-    await keepRecoveryCodes(at.storage.db, person.id, again)
+    await saveRecoveryCodes(at.storage.db, person.id, again)
     expect(await answer(await passwordOf(person), made.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
     expect(await answer(await passwordOf(person), again.codes[1] ?? '')).toMatchObject({ ok: true })
   })

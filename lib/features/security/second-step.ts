@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { recordAuditAlone, recordInEach } from '@/lib/features/audit/audit'
+import { recordAuditAlone, recordInEachAccount } from '@/lib/features/audit/audit'
 import { unlessFull } from '@/lib/features/auth/password-queue'
 import { type NewSession, startSession } from '@/lib/features/auth/sessions'
 import { inAccountsOf, listAccountsOf } from '@/lib/features/members/statements/members'
@@ -11,11 +11,11 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { countGuess } from './code-attempts'
 import type { PasskeyAnswer } from './contract/second-factor'
-import type { TellFactorChange } from './factor-mail'
-import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
+import type { NotifyFactorChange } from './factor-mail'
+import { type CodeFactor, hasCodes, readFactors, consumeCode } from './factors'
 import { checkPasskey, newPasskeyChallenge } from './passkeys'
 import type { RelyingParty } from './relying-party'
-import { forgetProofFailures } from './statements/proof-failures'
+import { clearProofFailures } from './statements/proof-failures'
 import {
   closeSignInChallenge,
   countChallengeTry,
@@ -24,33 +24,36 @@ import {
 } from './statements/sign-in-challenges'
 import type { SignInChallengeTable } from './tables'
 
-/** The second step has to follow the password within … */
+/** Time after the password within which the second step must be completed. */
 export const STEP_LIFETIME_MS = 5 * 60_000
-/** … and in as many tries; then the password is asked for again. */
+/** Number of tries for the second step; then the password is requested again. */
 export const STEP_TRIES = 5
 
-/** By what the second step can be taken. */
+/** The means by which the second step can be completed. */
 export type SecondStep = { readonly challengeId: string; readonly code: boolean; readonly passkey: boolean }
 
 export type SecondStepDeps = {
   readonly storage: Storage
-  /** Opens the secrets of the apps. */
+  /** Opens the sealed secrets of authenticator apps. */
   readonly secrets: PanelSecrets
-  readonly tell: TellFactorChange
+  readonly notify: NotifyFactorChange
 }
 
-type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+type SignInOrigin = Pick<NewSession, 'address' | 'device' | 'replaces'>
 export type StepProof =
   | { readonly code: string }
   | { readonly passkey: PasskeyAnswer; readonly rp: RelyingParty | undefined }
 export type SecondStepResult =
   | { readonly ok: true; readonly sessionId: string }
-  /** `over`: the password is to be given again. `passkey`: it is nobody's who may sign in. */
+  /** `over`: the password is requested again. `passkey`: the passkey belongs to no person who may sign in. */
   | { readonly ok: false; readonly reason: 'over' | 'passkey' | 'no_account' }
   | { readonly ok: false; readonly reason: 'wrong'; readonly step: SecondStep }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
 
-/** After the right password of a person with a second factor: no session yet, but a question. Undefined: without a second factor. */
+/**
+ * Creates a challenge instead of a session after the right password of a person with a second factor. Undefined if the
+ * person has none.
+ */
 export async function beginSecondStep(db: Db, userId: string, now: Date): Promise<SecondStep | undefined> {
   const factors = await readFactors(db, userId)
   if (factors.app === undefined && factors.passkeys.length === 0) return undefined
@@ -62,9 +65,12 @@ export async function beginSecondStep(db: Db, userId: string, now: Date): Promis
   return { challengeId, code: await hasCodes(db, userId, factors), passkey: factors.passkeys.length > 0 }
 }
 
-type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
+type ChallengeInput = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
 
-export const newChallenge = ({ id, purpose, userId }: Asked, now: Date): Omit<SignInChallengeTable, 'value'> => ({
+export const newChallenge = (
+  { id, purpose, userId }: ChallengeInput,
+  now: Date,
+): Omit<SignInChallengeTable, 'value'> => ({
   id,
   purpose,
   user_id: userId,
@@ -76,19 +82,23 @@ export const newChallenge = ({ id, purpose, userId }: Asked, now: Date): Omit<Si
 
 const SECOND_STEP = 'second_step'
 
-/** Whose step it is and what a passkey has to sign for it; undefined when it is over. */
+/** The person of the challenge and the value that a passkey has to sign; undefined if the challenge has ended. */
 export async function findSecondStep(db: Db, challengeId: string, now: Date) {
   const found = await findSignInChallenge(db, { id: challengeId, purpose: SECOND_STEP }, now.toISOString())
   return found?.user_id ? { userId: found.user_id, challenge: found.value } : undefined
 }
 
-type Answered = { readonly challengeId: string; readonly proof: StepProof; readonly from: From }
+type SecondStepAnswer = { readonly challengeId: string; readonly proof: StepProof; readonly from: SignInOrigin }
 
 /**
- * Takes the second step and starts the session. A try counts before it is looked at; wrong codes count over all challenges too, and
- * what is locked ends the challenge, so that nobody goes on guessing in it.
+ * Verifies the second step and starts the session. A try is counted before it is verified; wrong codes also count over
+ * all challenges, and a lock ends the challenge, so that guessing cannot continue in it.
  */
-export async function finishSecondStep(deps: SecondStepDeps, answered: Answered, now: Date): Promise<SecondStepResult> {
+export async function finishSecondStep(
+  deps: SecondStepDeps,
+  answered: SecondStepAnswer,
+  now: Date,
+): Promise<SecondStepResult> {
   const { db } = deps.storage
   const id = answered.challengeId
   const by = { now: now.toISOString(), maxTries: STEP_TRIES }
@@ -120,37 +130,48 @@ async function refused(db: Db, { id, user_id, tries }: SignInChallengeTable, now
 }
 
 type Factor = CodeFactor | 'passkey'
-type Checked = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
-type Check = { readonly user: UserTable; readonly challenge: SignInChallengeTable; readonly proof: StepProof }
+type FactorCheck = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
+type FactorCheckInput = {
+  readonly user: UserTable
+  readonly challenge: SignInChallengeTable
+  readonly proof: StepProof
+}
 
-async function check(deps: SecondStepDeps, { user, challenge, proof }: Check, now: Date): Promise<Checked> {
+async function check(
+  deps: SecondStepDeps,
+  { user, challenge, proof }: FactorCheckInput,
+  now: Date,
+): Promise<FactorCheck> {
   if ('code' in proof) return checkCode(deps, { userId: user.id, code: proof.code }, now)
   const { passkey, rp } = proof
   if (rp === undefined) return { factor: undefined }
   const question = { rp, challenge: challenge.value, userId: user.id }
-  const { ok } = await checkPasskeyLoudly(deps, passkey, { question, now })
+  const { ok } = await checkPasskeyReportingCopies(deps, passkey, { question, now })
   return { factor: ok ? 'passkey' : undefined }
 }
 
-/** A code of the app or for its loss, of which there are so many guesses. A used recovery code is told by mail. */
+/**
+ * Verifies a code of the app or a recovery code, with a limited number of guesses. The person is notified of a used
+ * recovery code by e-mail.
+ */
 export async function checkCode(
-  { storage: { db }, secrets, tell }: SecondStepDeps,
+  { storage: { db }, secrets, notify }: SecondStepDeps,
   { userId, code }: { userId: string; code: string },
   now: Date,
 ): Promise<{ factor: CodeFactor | undefined } | { retryAfterS: number }> {
   const guess = { user_id: userId, kind: 'code' } as const
   const retryAfterS = await countGuess(db, guess, now)
   if (retryAfterS > 0) return { retryAfterS }
-  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessFull)
+  const factor = await consumeCode(db, { secrets, userId, code }, now).catch(unlessFull)
   if (typeof factor === 'object') return factor
-  if (factor !== undefined) await forgetProofFailures(db, guess)
-  if (factor === 'recovery') tell(userId, 'codeUsed', now)
+  if (factor !== undefined) await clearProofFailures(db, guess)
+  if (factor === 'recovery') notify(userId, 'codeUsed', now)
   return { factor }
 }
 
-/** As `checkPasskey`; a passkey that may have been copied is refused, recorded and told. */
-export async function checkPasskeyLoudly(
-  { storage, tell }: SecondStepDeps,
+/** Like `checkPasskey`, but refuses a passkey that may have been copied, records it and notifies the person. */
+export async function checkPasskeyReportingCopies(
+  { storage, notify }: SecondStepDeps,
   answer: PasskeyAnswer,
   asked: Parameters<typeof checkPasskey>[2],
 ): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {
@@ -159,20 +180,20 @@ export async function checkPasskeyLoudly(
   const { userId, name } = checked.copied
   const user = await findUser(storage.db, userId)
   const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
-  await inAccountsOf(storage, userId, (tx) => recordInEach(tx, { ...event, after: { name } }))
-  tell(userId, 'passkeyCopied', asked.now)
+  await inAccountsOf(storage, userId, (tx) => recordInEachAccount(tx, { ...event, after: { name } }))
+  notify(userId, 'passkeyCopied', asked.now)
   return { ok: false }
 }
 
 type PasskeySignIn = {
-  /** Of the question that the page was given. */
+  /** The challenge that the page received. */
   readonly challenge: string
   readonly passkey: PasskeyAnswer
   readonly rp: RelyingParty
-  readonly from: From
+  readonly from: SignInOrigin
 }
 
-/** A whole sign-in by a passkey, which asked for its person. A challenge is good for one, and nothing is kept of it before. */
+/** Signs in by a passkey with user verification. A challenge works once and is stored only when it is used. */
 export async function signInWithPasskey(
   deps: SecondStepDeps,
   given: PasskeySignIn,
@@ -182,20 +203,20 @@ export async function signInWithPasskey(
   const { challenge, passkey, rp, from } = given
   const asked = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
   const isFirst = await insertSignInChallenge(storage.db, { ...asked, value: '', used_at: now.toISOString() })
-  const checked = isFirst && (await checkPasskeyLoudly(deps, passkey, { question: { rp, challenge }, now }))
+  const checked = isFirst && (await checkPasskeyReportingCopies(deps, passkey, { question: { rp, challenge }, now }))
   const user = checked && checked.ok ? await findUser(storage.db, checked.userId) : undefined
   if (!user || user.disabled_at !== null) return { ok: false, reason: 'passkey' }
   return start(deps, { user, method: 'passkey', factor: 'passkey', from }, now)
 }
 
-type Begun = {
+type SessionStart = {
   readonly user: UserTable
   readonly method: NewSession['method']
   readonly factor: Factor
-  readonly from: From
+  readonly from: SignInOrigin
 }
 
-async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Promise<SecondStepResult> {
+async function start({ storage }: SecondStepDeps, begun: SessionStart, now: Date): Promise<SecondStepResult> {
   const { user, method, factor, from } = begun
   const [account] = await listAccountsOf(storage.db, user.id)
   if (!account) return { ok: false, reason: 'no_account' }
@@ -206,9 +227,9 @@ async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Prom
   return { ok: true, sessionId }
 }
 
-type Refusal = { readonly user: UserTable; readonly from: From; readonly now: Date }
+type Refusal = { readonly user: UserTable; readonly from: SignInOrigin; readonly now: Date }
 
 async function recordRefusal({ storage }: SecondStepDeps, { user, from, now }: Refusal): Promise<void> {
   const event = { actor: user.email, address: from.address, now, action: 'session.refuse' as const }
-  await inAccountsOf(storage, user.id, (tx) => recordInEach(tx, { ...event, after: { factor: 'code' } }))
+  await inAccountsOf(storage, user.id, (tx) => recordInEachAccount(tx, { ...event, after: { factor: 'code' } }))
 }

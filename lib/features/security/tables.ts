@@ -1,4 +1,4 @@
-/** How people prove who they are beside a password. Conventions: `lib/storage/tables.ts`. */
+/** Means of authentication besides the password. Conventions: `lib/storage/tables.ts`. */
 export type SecurityTables = {
   authenticator_apps: AuthenticatorAppTable
   recovery_codes: RecoveryCodeTable
@@ -7,28 +7,28 @@ export type SecurityTables = {
   sign_in_challenges: SignInChallengeTable
 }
 
-/** An app that shows codes (TOTP, RFC 6238); it counts once it is confirmed by a code. */
+/** An app that shows codes (TOTP, RFC 6238); it is valid once confirmed by a code. */
 export type AuthenticatorAppTable = {
   user_id: string
-  /** Under PANEL_SECRET. */
+  /** Sealed with PANEL_SECRET. */
   sealed_secret: string
   created_at: string
   confirmed_at: string | null
   last_used_at: string | null
-  /** Step of the last code that was taken: only later ones are. */
+  /** Step of the last accepted code: only later ones are accepted. */
   last_step: number
 }
 
 export type RecoveryCodeTable = { user_id: string; number: number; hash: string; used_at: string | null }
 
-/** A WebAuthn credential. `id` is the credential's own, base64url. */
+/** A WebAuthn credential. `id` is the credential's id, base64url. */
 export type PasskeyTable = {
   id: string
   user_id: string
   /** COSE, base64url. */
   public_key: string
   counter: number
-  /** JSON list, as the browser named them. */
+  /** JSON list of the browser's names. */
   transports: string
   name: string
   is_backed_up: number
@@ -36,7 +36,7 @@ export type PasskeyTable = {
   last_used_at: string | null
 }
 
-/** Guesses in a row that were wrong, each kind for itself. */
+/** Consecutive wrong guesses, counted per kind. */
 export type ProofFailureTable = {
   user_id: string
   kind: 'code' | 'password'
@@ -44,7 +44,7 @@ export type ProofFailureTable = {
   locked_until: string | null
 }
 
-/** A question that the browser has to answer: the second step of a sign-in, or a signature by a passkey. */
+/** A challenge for the browser: the second step of a sign-in, or a signature by a passkey. */
 export type SignInChallengeTable = {
   id: string
   purpose:
@@ -53,9 +53,9 @@ export type SignInChallengeTable = {
     | 'passkey_add'
     | 'passkey_proof'
     | 'identity_link'
-    // Answered once for a session: what it takes files with personal data for.
+    // Confirmed once per session: the purpose for which it downloads files with personal data.
     | 'report_download'
-  /** JSON; its form is the purpose's. */
+  /** JSON whose format depends on the purpose. */
   value: string
   user_id: string | null
   tries: number

@@ -2,25 +2,25 @@ import * as z from 'zod'
 
 import { accountLimits } from '@/lib/contract/usage'
 
-/** What an account may be called: lower-case letters, digits and single dashes. */
+/** Format of an account's slug: lower-case letters, digits and single dashes. */
 export const slugPattern = /^[a-z0-9](-?[a-z0-9]){0,62}$/
 const MAX_ACCOUNT_NAME = 120
 
 const planTiers = ['standard', 'pro', 'enterprise'] as const
 
 /**
- * Sets the installation up, once: the first account with its first owner, `POST /api/setup`. With a remote service the account is there,
- * and is left out. `password` null: the owner comes in through the identity provider.
+ * Sets up the installation, once: the first account with its first owner, `POST /api/setup`. With a remote service the
+ * account exists already and is omitted. `password` null: the owner signs in through the identity provider.
  */
 export const setupRequest = z.object({
-  /** Printed at the start, and by `admin -- setup token`. */
+  /** Printed at startup and by `admin -- setup token`. */
   token: z.string().max(200),
   account: z
     .object({
       name: z.string().trim().min(1).max(MAX_ACCOUNT_NAME),
       slug: z.string().regex(slugPattern, 'Use lower-case letters, digits and single dashes'),
       plan: z.enum(planTiers),
-      /** What is not the plan's own; null: no limit. */
+      /** Limits that differ from the plan's; null: no limit. */
       limits: accountLimits.partial().strict().default({}),
     })
     .optional(),

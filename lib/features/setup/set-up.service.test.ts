@@ -10,12 +10,12 @@ import { findMeta } from '@/lib/storage/meta'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { createSetUp, type SetUpResult, type SettingUp } from './set-up'
+import { createSetUp, type SetUpResult, type SetUpInput } from './set-up'
 import { setupAddress } from './setup-address'
 import { issueSetupToken, chooseSample, readSetupState } from './setup-token'
 
 const PASSWORD = 'trzy zielone segregatory w szafie'
-const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
+const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 const local = { remote: undefined, singleSignOn: undefined, localPasswords: true }
 
@@ -34,7 +34,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     createSetUp({ storage: at.storage, env: { ...local, ...env }, clock, log })
   const issue = () => issueSetupToken(at.storage)
   const row = (slug = 'acme', limits = {}) => newAccountRow({ slug, name: 'Acme', plan: 'pro', limits }, clock())
-  const asked = (token: string, rest: Partial<SettingUp> = {}): SettingUp => ({
+  const asked = (token: string, rest: Partial<SetUpInput> = {}): SetUpInput => ({
     token,
     account: row(),
     email: ' Ewa@Acme.test ',
@@ -67,8 +67,8 @@ describe.each(engines)('setting up on %s', (engine) => {
       ['ewa@acme.test', 'session.start', '203.0.113.8'],
     ])
     expect(await verifyAudit(at.storage, account?.id ?? '')).toMatchObject({ entries: 3, brokenAt: null })
-    expect(await readSetupState(unsaid, at.storage.db)).toBe('done')
-    expect(await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')).toBeUndefined()
+    expect(await readSetupState(unset, at.storage.db)).toBe('done')
+    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
   })
 
   it('is refused with a token that was used, and where there is an account of somebody’s own; nothing is changed', async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     const results: SetUpResult[] = []
     for (let index = 0; index < 11; index += 1) results.push(await setUp(asked(`guess-${index}`)))
     expect(results.map(({ state }) => state)).toEqual([...Array.from({ length: 10 }, () => 'token'), 'wait'])
-    // Who guesses from one address keeps nobody from elsewhere out.
+    // Guessing from one address does not block other addresses.
     expect((await setUp(asked(token))).state).toBe('wait')
     expect(noted[0]).toMatchObject({ event: 'security.refuseSetup', address: '203.0.113.7', actor: null })
     expect(JSON.stringify(noted)).not.toContain('guess')
@@ -119,7 +119,7 @@ describe.each(engines)('setting up on %s', (engine) => {
 
   it('refuses what cannot be, and the token goes on working', async () => {
     const token = await issue()
-    const wrong: readonly [Partial<SettingUp>, SetUpResult][] = [
+    const wrong: readonly [Partial<SetUpInput>, SetUpResult][] = [
       [{ password: 'krótkie' }, { state: 'password', fault: 'short' }],
       [{ password: 'acme acme acme' }, { state: 'password', fault: 'about_you' }],
       [{ password: null }, { state: 'password', fault: 'short' }],
@@ -133,7 +133,7 @@ describe.each(engines)('setting up on %s', (engine) => {
   })
 
   it('makes an owner without a password where there is an identity provider, of the account that it names', async () => {
-    // Sound: only its account is looked at.
+    // Safe: only its account is read.
     const singleSignOn = { account: 'acme' } as Parameters<typeof createSetUp>[0]['env']['singleSignOn']
     const token = await issue()
     const setUp = setUpOf({ singleSignOn, localPasswords: false })
@@ -147,25 +147,25 @@ describe.each(engines)('setting up on %s', (engine) => {
     await insertRemoteAccount(at.storage.db, { slug: REMOTE_SLUG, name: 'api.example.test' }, clock())
     const { id: accountId } = await at.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     await makeMember(at.storage, { accountId, role: 'viewer' })
-    expect(await readSetupState({ ...unsaid, remote }, at.storage.db)).toBe('asked')
+    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('asked')
     const setUp = setUpOf({ remote })
     const token = await issue()
     expect(await setUp(asked(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
     expect(await counted()).toEqual({ accounts: 1, users: 2, members: 2 })
-    expect(await readSetupState({ ...unsaid, remote }, at.storage.db)).toBe('done')
+    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('done')
     expect(await setUp(asked(await issue(), { account: undefined, email: 'b@b.test' }))).toEqual({ state: 'set_up' })
   })
 
   it('is asked for until somebody chose the sample data or has an account', async () => {
-    const stateWith = (said = {}) => readSetupState({ ...unsaid, ...said }, at.storage.db)
+    const stateWith = (said = {}) => readSetupState({ ...unset, ...said }, at.storage.db)
     expect(await stateWith()).toBe('asked')
     expect(await stateWith({ sampleData: 'on' })).toBe('offered')
-    const address = await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')
+    const address = await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')
     expect(address).toMatch(/^http:\/\/panel\.test\/setup\?token=[\w-]{32}$/)
     await chooseSample(at.storage.db)
     expect(await stateWith()).toBe('offered')
-    expect(await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')).toBeUndefined()
-    // There is nothing to look at.
+    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
+    // There are no sample data to look at.
     for (const said of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
       expect(await stateWith(said)).toBe('asked')
     }

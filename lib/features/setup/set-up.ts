@@ -18,25 +18,25 @@ import type { AccountTable } from '@/lib/service/accounts/tables'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
+import { isSetupToken, claimSetupTokens, isSetUp } from './setup-token'
 
-/** Of tokens: nobody types one by heart. */
+/** Limits for tries of setup tokens, which are never typed from memory. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
-/** There is one thing to set up, whoever tries. */
-const WHAT = 'setup'
+/** All tries share one key, because there is one installation to set up. */
+const LIMIT_KEY = 'setup'
 
-export type SettingUp = {
+export type SetUpInput = {
   readonly token: string
-  /** The row of the new account; undefined with a remote service, whose account is there. */
+  /** The row of the new account; undefined with a remote service, whose account exists already. */
   readonly account: AccountTable | undefined
   readonly email: string
-  /** Null: through the identity provider. */
+  /** Null: the owner signs in through the identity provider. */
   readonly password: string | null
   readonly address: string
 }
 
 /**
- * `done` for the one who was first; whatever else it is, nothing was changed. `set_up`: there is an account of somebody's own already.
+ * `done` for the first caller; with every other result nothing was changed. `set_up`: a real account exists already.
  * `provider_account`: new people become members of another account than this one.
  */
 export type SetUpResult =
@@ -44,7 +44,7 @@ export type SetUpResult =
   | { readonly state: 'set_up' | 'token' | 'busy' | 'slug_taken' | 'email_taken' | 'provider_account' | 'no_account' }
   | { readonly state: 'wait'; readonly retryAfterS: number }
   | { readonly state: 'password'; readonly fault: PasswordFault }
-export type SetUp = (input: SettingUp) => Promise<SetUpResult>
+export type SetUp = (input: SetUpInput) => Promise<SetUpResult>
 
 type Dependencies = {
   readonly storage: Storage
@@ -54,8 +54,8 @@ type Dependencies = {
 }
 
 /**
- * Makes the first account and its owner in one transaction with their entries of the audit log; of two at once one does. Wrong
- * tokens are slowed down as wrong passwords are, and noted.
+ * Creates the first account and its owner with their audit entries in one transaction; of two simultaneous calls one
+ * succeeds. Wrong tokens are rate-limited like wrong passwords, and recorded.
  */
 export function createSetUp(dependencies: Dependencies): SetUp {
   const { storage, env, clock, log } = dependencies
@@ -65,7 +65,7 @@ export function createSetUp(dependencies: Dependencies): SetUp {
 
   return async (input) => {
     if (await isSetUp(env, storage.db)) return { state: 'set_up' }
-    const attempt = { email: WHAT, address: input.address }
+    const attempt = { email: LIMIT_KEY, address: input.address }
     const admission = await throttle.attempt(attempt)
     if (!admission.ok) {
       note('security.throttle', input.address)
@@ -80,16 +80,16 @@ export function createSetUp(dependencies: Dependencies): SetUp {
   }
 }
 
-type Asked = Dependencies['env']
+type SetUpEnv = Dependencies['env']
 
-function accountRefusal({ remote, singleSignOn }: Asked, { account, email }: SettingUp): SetUpResult | undefined {
+function accountRefusal({ remote, singleSignOn }: SetUpEnv, { account, email }: SetUpInput): SetUpResult | undefined {
   if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
   if (account === undefined) return remote ? undefined : { state: 'no_account' }
   if (sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
   return singleSignOn && singleSignOn.account !== account.slug ? { state: 'provider_account' } : undefined
 }
 
-async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promise<SetUpResult | undefined> {
+async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SetUpInput): Promise<SetUpResult | undefined> {
   const { account, email, password } = input
   if (password === null && singleSignOn) return undefined
   const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
@@ -97,36 +97,36 @@ async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promi
   return fault && { state: 'password', fault }
 }
 
-async function make({ storage, env, clock }: Dependencies, input: SettingUp): Promise<SetUpResult> {
+async function make({ storage, env, clock }: Dependencies, input: SetUpInput): Promise<SetUpResult> {
   try {
     const passwordHash = input.password === null ? null : await hashPassword(input.password)
     let row: AccountTable
     return await inAccounts(
       storage,
       async (db) => {
-        // Nobody else decides on it until this is done.
-        const isToken = await takeSetupTokens(db, input.token)
-        if (await isSetUp(env, db)) throw new Undone('set_up')
-        if (!isToken) throw new Undone('token')
+        // Locks the tokens, so that concurrent calls wait for the end of this one.
+        const isToken = await claimSetupTokens(db, input.token)
+        if (await isSetUp(env, db)) throw new RolledBack('set_up')
+        if (!isToken) throw new RolledBack('token')
         row = await accountOf(db, input.account)
         return [row.id]
       },
       (tx) => insertOwner(tx, row, { ...input, passwordHash, now: clock() }),
     )
   } catch (error) {
-    if (error instanceof Undone) return { state: error.state }
+    if (error instanceof RolledBack) return { state: error.state }
     if (isPasswordQueueFull(error)) return { state: 'busy' }
     throw error
   }
 }
 
-type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
+type Owner = SetUpInput & { readonly passwordHash: string | null; readonly now: Date }
 
-/** The new account, put into the store, or that of the remote service. Throws `Undone`. */
+/** Inserts the new account, or returns that of the remote service. Throws `Undone`. */
 async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
-  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
+  if (account && !(await insertAccount(db, account))) throw new RolledBack('slug_taken')
   const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
-  if (!row) throw new Undone('no_account')
+  if (!row) throw new RolledBack('no_account')
   return row
 }
 
@@ -135,11 +135,11 @@ async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Prom
   const { account, passwordHash, address, now } = owner
   const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
   const user = newUser({ id: randomUUID(), email, passwordHash, at })
-  if (!(await insertUser(db, user))) throw new Undone('email_taken')
+  if (!(await insertUser(db, user))) throw new RolledBack('email_taken')
   const role = 'owner' as const
   const member = { account_id: row.id, user_id: user.id, role, created_at: at }
   await insertMember(db, { ...member, disabled_at: null, last_seen_at: null })
-  const event = { accountId: row.id, actor: WHAT, address, now }
+  const event = { accountId: row.id, actor: LIMIT_KEY, address, now }
   const { slug, name, plan, state } = row
   const after = { slug, name, plan, state, limits: limitsOf(row) }
   if (account) await recordAudit(db, { ...event, action: 'accounts.create', after })
@@ -147,14 +147,14 @@ async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Prom
   return { state: 'done', email, slug }
 }
 
-/** Takes back what the transaction has done. */
-class Undone extends Error {
+/** Thrown to roll back the transaction. */
+class RolledBack extends Error {
   readonly state: 'set_up' | 'token' | 'slug_taken' | 'email_taken' | 'no_account'
-  constructor(state: Undone['state']) {
+  constructor(state: RolledBack['state']) {
     super(state)
     this.state = state
   }
 }
 
-/** Sound: it was written from an object. */
+/** Safe: it was written from an object. */
 const limitsOf = ({ limits }: AccountTable): object => JSON.parse(limits) as object

@@ -4,13 +4,13 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { issueSetupToken, readSetupState } from './setup-token'
 
-type Where = {
+type SetupContext = {
   readonly storage: Pick<Storage, 'db'>
   readonly env: Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 }
 
-/** Where this installation is set up, with a new token; undefined where whoever comes is not asked to. */
-export async function setupAddress({ storage, env }: Where, base: string): Promise<string | undefined> {
+/** The setup address with a new token; undefined if setup is not requested. */
+export async function setupAddress({ storage, env }: SetupContext, base: string): Promise<string | undefined> {
   if ((await readSetupState(env, storage.db)) !== 'asked') return undefined
   return `${base}${setupPath(await issueSetupToken(storage))}`
 }

@@ -6,9 +6,9 @@ import { findUser } from '@/lib/features/members/statements/users'
 
 import { groupsUnsaid } from './provider-person'
 import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
-import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from './statements'
+import { closeIdentityLink, findIdentityLink, countIdentityLinkTry } from './statements'
 
-/** Passwords that may be tried for one arrival from the provider. */
+/** Number of passwords that may be tried per sign-in at the provider. */
 export const LINK_TRIES = 5
 
 const storedPerson = z.object({
@@ -21,7 +21,7 @@ const storedPerson = z.object({
   provedAt: z.string().optional(),
 })
 
-/** Whose password is asked for; undefined when there is nothing to confirm any more. */
+/** The user whose password is required; undefined if there is nothing to confirm. */
 export async function readIdentityLink(
   { storage, now }: SingleSignOnStore,
   linkId: string,
@@ -33,10 +33,10 @@ export async function readIdentityLink(
 
 export type ConfirmedIdentity =
   | SingleSignOnResult
-  /** `over`: too many wrong passwords, or too late: begin at the provider again. */
+  /** `over`: too many wrong passwords, or too late; the user has to start again at the provider. */
   | { readonly ok: false; readonly reason: 'password' | 'over' }
 
-/** Links a person of the provider with the user whose password they show. */
+/** Links a provider's person to the user whose password they enter. */
 export async function confirmIdentity(
   of: SingleSignOnStore,
   { linkId, password }: { readonly linkId: string; readonly password: string },
@@ -44,7 +44,7 @@ export async function confirmIdentity(
 ): Promise<ConfirmedIdentity> {
   const { db } = of.storage
   const now = of.now.toISOString()
-  const link = await takeIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
+  const link = await countIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
   const user = link?.user_id ? await findUser(db, link.user_id) : undefined
   if (!link || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
   if (!(await verifyPassword(user.password_hash, password))) {

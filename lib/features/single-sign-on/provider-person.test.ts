@@ -101,7 +101,7 @@ describe('what a token says of a person', () => {
     expect(read(more)).toMatchObject(expected)
   })
 
-  // A token says nothing of groups: that is no word about somebody's role.
+  // A token without groups says nothing about roles.
   it.each([
     ['missing', {}],
     ['missing', { groups: null }],

@@ -5,36 +5,37 @@ import { isEmail, normaliseEmail } from '@/lib/features/auth/emails'
 
 import type { SingleSignOn } from './single-sign-on-env'
 
-/** A person as the provider's token says, once its signature, audience, issuer and nonce were checked. */
+/** A person according to the provider's token, whose signature, audience, issuer and nonce were verified. */
 export type ProviderPerson = {
   readonly issuer: string
   readonly subject: string
   readonly email: string
   readonly name: string | null
-  /** By the groups that the provider says; undefined where roles are given in the panel, or where it says no groups. */
+  /** Derived from the provider's groups; undefined if roles are set in the panel, or the token has no groups. */
   readonly role: Role | undefined
-  /** Why it says no groups, although roles go by them. */
-  readonly groupsUnsaid: GroupsUnsaid | undefined
-  /** ISO; when the person proved at the provider who they are; undefined when it does not say. */
+  /** Why the token has no groups although roles depend on them. */
+  readonly groupsUnsaid: MissingGroupsReason | undefined
+  /** ISO 8601; when the person authenticated at the provider; undefined if it is not reported. */
   readonly provedAt: string | undefined
 }
 
 /**
- * `overage`: more groups than go into a token, so it says where to ask for them (Microsoft Entra: 200); `missing`: the claim is not
- * there; `type`: it holds neither a text nor a list of texts. None of them says that somebody is in no group.
+ * `overage`: more groups than fit into a token, so it names where to request them (Microsoft Entra: 200); `missing`:
+ * the claim is absent; `type`: it is neither a text nor a list of texts. None of them means that the person is in no
+ * group.
  */
 export const groupsUnsaid = ['overage', 'missing', 'type'] as const
-export type GroupsUnsaid = (typeof groupsUnsaid)[number]
+export type MissingGroupsReason = (typeof groupsUnsaid)[number]
 
-/** Why a person of the provider is not let in, whoever they are here. */
+/** Why a provider's person is refused, regardless of any user here. */
 export type ClaimFault = 'issuer' | 'no_email' | 'unverified' | 'domain'
 
-/** What is of another type says nothing: of an e-mail neither which it is, nor that it is verified. */
+/** A claim of another type is treated as absent: an e-mail is then neither known nor verified. */
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.string().optional().catch(undefined),
-  // Some providers write it as text.
+  // Some providers send it as text.
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .optional()
@@ -47,7 +48,7 @@ export type ReadClaims =
   | { readonly ok: true; readonly person: ProviderPerson }
   | { readonly ok: false; readonly fault: ClaimFault; readonly email: string | null }
 
-/** What counts of the claims. Throws when they have no issuer or subject. */
+/** Extracts the relevant claims. Throws if they have no issuer or subject. */
 export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): ReadClaims {
   const read = claimsSchema.parse(claims)
   const email = emailOf(read.email)
@@ -70,7 +71,7 @@ export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): 
 const emailOf = (said = ''): string | null => (isEmail(said.trim()) ? normaliseEmail(said) : null)
 const nameOf = (said = ''): string | null => said.trim().slice(0, 200) || null
 
-/** A clock that is ahead proves nothing about the future. */
+/** Limited to the current time: a provider's fast clock must not give a future instant. */
 const instantOf = (seconds: number, now: Date): string =>
   new Date(Math.min(Math.max(seconds, 0) * 1000, now.getTime())).toISOString()
 
@@ -83,15 +84,18 @@ function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, '
   const groups = said === undefined || Array.isArray(said) ? (said ?? []) : [said]
   const role = roles.find(({ group }) => groups.includes(group))?.role
   if (role !== undefined) return { role, groupsUnsaid: undefined }
-  const unsaid = unsaidOf(claims, { said, groups, rolesClaim })
+  const unsaid = missingGroupsReason(claims, { said, groups, rolesClaim })
   return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
 }
 
-type Said = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
+type ClaimedGroups = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
 
-function unsaidOf(claims: Claims, { said, groups, rolesClaim }: Said): GroupsUnsaid | undefined {
+function missingGroupsReason(
+  claims: Claims,
+  { said, groups, rolesClaim }: ClaimedGroups,
+): MissingGroupsReason | undefined {
   const elsewhere = claims['_claim_names']
-  // Of the implicit flow Entra says it in this way.
+  // Entra reports it this way in the implicit flow.
   const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])
   if (said === undefined) return isElsewhere ? 'overage' : 'missing'
   return groups.every((each) => typeof each === 'string') ? undefined : 'type'
@@ -99,7 +103,7 @@ function unsaidOf(claims: Claims, { said, groups, rolesClaim }: Said): GroupsUns
 
 const isYes = (value: unknown): boolean => value === true || value === 'true'
 
-/** `groups`, or a path as Keycloak has it: `realm_access.roles`. A claim whose own name has dots comes first. */
+/** `groups`, or a path as in Keycloak: `realm_access.roles`. A claim whose own name contains dots takes precedence. */
 function valueAt(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path]
   return path

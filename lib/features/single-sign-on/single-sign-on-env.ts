@@ -2,25 +2,24 @@ import * as z from 'zod'
 
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 
-/** How people sign in through an OpenID Connect provider. */
 export type SingleSignOn = {
-  /** Exactly as the provider writes it in its tokens. */
+  /** Exactly as in the provider's tokens. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** On the button. */
+  /** Label of the sign-in button. */
   readonly name: string
-  /** Lower case. Only e-mails of these are let in. */
+  /** Lower case. Only e-mails of these domains are accepted. */
   readonly allowedDomains: readonly string[]
-  /** Slug of the account that new persons become members of. */
+  /** Slug of the account that new persons join. */
   readonly account: string
-  /** Of who is in no group that is mapped. Never `owner`. */
+  /** Role of persons in none of the mapped groups. Never `owner`. */
   readonly defaultRole: Role
-  /** The claim that names the groups of a person; undefined: roles are given in the panel. */
+  /** The claim with the groups of a person; undefined if roles are set in the panel. */
   readonly rolesClaim: string | undefined
-  /** The first group of a person that is among them decides. */
+  /** The first mapped group that the person is in decides. */
   readonly roles: readonly { readonly group: string; readonly role: Role }[]
-  /** An e-mail without `email_verified` counts as verified. */
+  /** Treats an e-mail without `email_verified` as verified. */
   readonly assumesVerified: boolean
 }
 
@@ -59,7 +58,7 @@ const mapping = z
     (list) => list.length > 0 && list.every(({ group, role }) => group !== '' && isRole(role)),
     `must be group=role,group=role with roles of ${roles.join(', ')}`,
   )
-  // Checked just above.
+  // Validated just above.
   .transform((list) => list.flatMap(({ group, role }) => (isRole(role) ? [{ group, role }] : [])))
 
 export const singleSignOnVariables = {
@@ -82,15 +81,17 @@ export const singleSignOnVariables = {
   LOCAL_PASSWORDS: onOrOff.default('on'),
 }
 
-type Read = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
+type ParsedVariables = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
   readonly PANEL_URL?: string | undefined
 }
 
 const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT', 'PANEL_URL'] as const
 const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
 
-/** What is set by half. */
-export function singleSignOnProblem(read: Read): { readonly variable: string; readonly message: string } | undefined {
+/** Reports an incomplete configuration. */
+export function singleSignOnProblem(
+  read: ParsedVariables,
+): { readonly variable: string; readonly message: string } | undefined {
   const isSet = read.OIDC_ISSUER !== undefined
   if (!isSet && read.LOCAL_PASSWORDS === 'off') {
     return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }
@@ -107,7 +108,7 @@ export function singleSignOnProblem(read: Read): { readonly variable: string; re
   return { variable, message: `must be set together with ${other}` }
 }
 
-export function toSingleSignOn(read: Read): SingleSignOn | undefined {
+export function toSingleSignOn(read: ParsedVariables): SingleSignOn | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
   const { OIDC_ALLOWED_DOMAINS: allowedDomains, OIDC_ACCOUNT: account } = read
   if (!issuer || !clientId || !clientSecret || !allowedDomains || !account) return undefined

@@ -9,8 +9,8 @@ import { findLiveSession } from '@/lib/features/auth/statements/sessions'
 import { findMember, updateMember } from '@/lib/features/members/statements/members'
 import { findUserByEmail, updateUser } from '@/lib/features/members/statements/users'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { caseText } from '@/lib/testing/cases/case-file'
-import { held } from '@/lib/testing/held'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -31,7 +31,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** An account with an owner, which new persons join. */
+  /** Creates an account with an owner, which new persons join. */
   async function open(more: Partial<SingleSignOn> = {}, localPasswords = true) {
     const { accountId } = await at.createAccount()
     const owner = await makeMember(at.storage, { accountId, passwordHash })
@@ -88,7 +88,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
     if (!result.ok) throw new Error(result.reason)
     const session = await findLiveSession(at.storage.db, result.sessionId, at.clock.now().toISOString())
     expect(session).toMatchObject({ email, user_name: 'Anna', role: 'viewer', method: 'sso', second_factor: 1 })
-    // What was proved at the provider, when it was.
+    // The time at which identity was proved at the provider.
     expect(session?.proved_at).toBe('1970-01-01T00:00:01.000Z')
     const late = new Date(at.clock.now().getTime() + SSO_LIFETIME_MS).toISOString()
     expect(await findLiveSession(at.storage.db, result.sessionId, late)).toBeUndefined()
@@ -136,7 +136,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
     expect((await here.actions()).at(-1)).toBe('session.refuse')
     await updateUser(at.storage.db, user?.id ?? '', { disabled_at: null })
     const member = { account_id: here.accountId, user_id: user?.id ?? '' }
-    await updateMember(held(at.storage.db), member, { disabled_at: at.clock.now().toISOString() })
+    await updateMember(asAccountTx(at.storage.db), member, { disabled_at: at.clock.now().toISOString() })
     expect(await here.signIn(email)).toEqual({ ok: false, reason: 'no_account' })
   })
 
@@ -196,7 +196,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
       expect(await told()).toBe(1)
       expect((await mails()).toSorted(compareValues)).toEqual([here.owner.email, email].toSorted(compareValues))
       expect((await here.actions()).filter((action) => action === 'members.setRole')).toEqual([])
-      // Said again, and in none of those that count: that is a word.
+      // An explicit empty list of groups does count.
       await signIn({ groups: [] })
       await signIn({})
       expect(roles.slice(-2)).toEqual([

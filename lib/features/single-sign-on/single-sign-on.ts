@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Role } from '@/lib/domain/roles'
-import { type AuditEvent, recordAudit, recordInEach } from '@/lib/features/audit/audit'
+import { type AuditEvent, recordAudit, recordInEachAccount } from '@/lib/features/audit/audit'
 import { newUser } from '@/lib/features/auth/emails'
 import { startSession } from '@/lib/features/auth/sessions'
-import { membersMail, tellOwners } from '@/lib/features/members/people-mail'
+import { membersMail, notifyOtherOwners } from '@/lib/features/members/people-mail'
 import {
   countActiveOwners,
   findMember,
@@ -21,40 +21,43 @@ import type { AccountTable } from '@/lib/service/accounts/tables'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
+import { type ClaimFault, type MissingGroupsReason, type ProviderPerson, readClaims } from './provider-person'
 import type { SingleSignOn } from './single-sign-on-env'
 import {
   findIdentity,
   insertIdentity,
   listIdentitiesOf,
-  markGroupsUnsaid,
+  markGroupsMissing,
   markIdentityUsed,
   insertIdentityLink,
 } from './statements'
 
-/** A person has this long to show the password of the user that they want to be linked with. */
+/** Time within which a person has to enter the password of the user to be linked. */
 export const LINK_CONFIRM_MS = 10 * 60_000
 
 export type SingleSignOnStore = {
   readonly storage: Pick<Storage, 'db'>
   readonly settings: SingleSignOn
   readonly localPasswords: boolean
-  /** There is an SMTP server, by which owners are told. */
+  /** True if an SMTP server is configured to notify owners. */
   readonly sendsMail: boolean
   readonly now: Date
 }
 export type Browser = { readonly address: string; readonly device: string; readonly replaces?: string | undefined }
 
 /**
- * `confirm`: a user with this e-mail has a password here, and shows it once. `other_identity`: the e-mail's user is linked with
- * another person of the provider, so the e-mail was given to somebody else.
+ * `confirm`: a user with this e-mail has a password, which has to be entered once. `other_identity`: the user is linked
+ * to another person of the provider, so the e-mail was reassigned.
  */
 export type SingleSignOnResult =
-  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: GroupsUnsaid | undefined }
+  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: MissingGroupsReason | undefined }
   | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
   | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
 
-/** Lets a person of the provider in, or says why not. Who is known by issuer and subject stays who they are, whatever their e-mail. */
+/**
+ * Signs in a provider's person, or returns why not. A person known by issuer and subject stays the same user when their
+ * e-mail changes.
+ */
 export async function signInByProvider(
   of: SingleSignOnStore,
   claims: unknown,
@@ -74,18 +77,18 @@ export async function signInByProvider(
   return user ? admit(of, { user, person, from }, identity !== undefined) : join(of, person, from)
 }
 
-async function admit(of: SingleSignOnStore, entering: Entering, isLinked: boolean): Promise<SingleSignOnResult> {
+async function admit(of: SingleSignOnStore, entering: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
   const { user, person, from } = entering
   if (user.disabled_at !== null) return refuse(of, user, { reason: 'disabled', from })
   if (!isLinked) {
     const obstacle = await linkObstacle(of, user, person)
     if (obstacle === 'other_identity') return refuse(of, user, { reason: obstacle, from })
-    if (obstacle === 'confirm') return askToConfirm(of, user, person)
+    if (obstacle === 'confirm') return requestConfirmation(of, user, person)
   }
   return enterAsMember(of, entering)
 }
 
-/** Without a password of its own there is nothing to prove: the verified e-mail is all that the user ever was. */
+/** A user without a password has no other proof: the verified e-mail is their only identity. */
 async function linkObstacle(
   { storage, localPasswords }: SingleSignOnStore,
   user: UserTable,
@@ -96,7 +99,7 @@ async function linkObstacle(
   return localPasswords && user.password_hash !== null ? 'confirm' : undefined
 }
 
-async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable, person: ProviderPerson) {
+async function requestConfirmation({ storage, now }: SingleSignOnStore, user: UserTable, person: ProviderPerson) {
   const linkId = randomUUID()
   await insertIdentityLink(storage.db, {
     id: linkId,
@@ -108,7 +111,7 @@ async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable
   return { ok: false, reason: 'confirm', linkId } as const
 }
 
-/** Somebody whom nobody knows yet becomes a member of the account that is set for them. */
+/** A new person becomes a member of the configured account. */
 async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
   const account = await findAccountBySlug(of.storage.db, of.settings.account)
   if (!account) return { ok: false, reason: 'no_account' }
@@ -132,17 +135,17 @@ async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser
     return true
   })
   if (isNew) return enterAsMember(of, { user, person, from })
-  // Made at the same moment by somebody else, or by the same person twice.
+  // The user was created at the same moment by another process or another request of the same person.
   const found = await findUserByEmail(db, person.email)
   return found ? admit(of, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
 }
 
-type Entering = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
+type SignInInput = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
 
-/** Links where that is new, gives the role that the provider says, and starts a session in the account used last. */
+/** Links the person if necessary, applies the provider's role, and starts a session in the last used account. */
 export async function enterAsMember(
   of: SingleSignOnStore,
-  { user, person, from }: Entering,
+  { user, person, from }: SignInInput,
 ): Promise<SingleSignOnResult> {
   const { db } = of.storage
   const at = of.now.toISOString()
@@ -150,7 +153,7 @@ export async function enterAsMember(
   const [account] = await listAccountsOf(db, user.id)
   if (!account) return refuse(of, user, { reason: 'no_account', from })
   const { issuer, subject } = person
-  // Both: the provider's word on groups is of the account that is set for it.
+  // Locks both accounts: the provider's groups apply to the configured one.
   const set = await findAccountBySlug(db, of.settings.account)
   const sessionId = await inAccounts(of.storage, [account.id, set?.id ?? account.id], async (trx) => {
     const event = { ...eventOf(of, user, from), accountId: account.id }
@@ -158,9 +161,9 @@ export async function enterAsMember(
     if (await insertIdentity(trx, identity)) {
       await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    if (set) await noteGroups(trx, { of, account: set }, { user, person, from })
+    if (set) await recordMissingGroups(trx, { of, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
-    // Who was waved through at the provider has proved nothing now.
+    // A sign-in without fresh authentication at the provider proves nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
     await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
     return id
@@ -168,16 +171,16 @@ export async function enterAsMember(
   return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
 }
 
-/** Once, until groups are said again: the role stays as it is, which somebody has to know. */
-async function noteGroups(
+/** Recorded once until groups are reported again: the role stays, which the owners have to know. */
+async function recordMissingGroups(
   db: AccountTx,
   { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
-  { user, person, from }: Entering,
+  { user, person, from }: SignInInput,
 ): Promise<void> {
   const member = await findMember(db, account.id, user.id)
   if (!member) return
   const unsaid = person.groupsUnsaid
-  const isNew = await markGroupsUnsaid(db, person, unsaid === undefined ? null : of.now.toISOString())
+  const isNew = await markGroupsMissing(db, person, unsaid === undefined ? null : of.now.toISOString())
   if (!isNew || unsaid === undefined) return
   const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
   const event = { ...eventOf(of, user, from), accountId: account.id }
@@ -185,13 +188,13 @@ async function noteGroups(
   if (!of.sendsMail) return
   const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
-  await tellOwners(db, { accountId: account.id, actor: '', now: of.now, words })
+  await notifyOtherOwners(db, { accountId: account.id, actor: '', now: of.now, words })
 }
 
 const NEVER = new Date(0).toISOString()
 
-/** The provider's word on the role holds in the account that is set for it, but for the last owner's. */
-async function applyRole(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
+/** The provider's role applies to the configured account, except to its last owner. */
+async function applyRole(of: SingleSignOnStore, { user, person, from }: SignInInput): Promise<void> {
   const { db } = of.storage
   const account = await findAccountBySlug(db, of.settings.account)
   const role = person.role
@@ -219,7 +222,7 @@ async function refuse(of: SingleSignOnStore, user: UserTable, { reason, from }: 
 async function recordRefusal(of: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
   const after = { issuer: of.settings.issuer }
   await inAccountsOf(of.storage, user.id, (tx) =>
-    recordInEach(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
+    recordInEachAccount(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
   )
 }
 

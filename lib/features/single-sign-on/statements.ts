@@ -1,6 +1,6 @@
 import type { SignInChallengeTable } from '@/lib/features/security/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { countWritten, givesRow, wroteRow } from '@/lib/storage/engine/outcome'
+import { countWritten, returnsRow, wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { IdentityTable } from './tables'
@@ -10,11 +10,10 @@ type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>
 export const findIdentity = (db: Db, { issuer, subject }: IdentityKey): Promise<IdentityTable | undefined> =>
   db.selectFrom('identities').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
 
-/** How a person is known to the providers. */
 export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[]> =>
   db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('issuer').orderBy('subject').execute()
 
-/** False when the provider's person is linked already. */
+/** False if the provider's person is linked already. */
 export const insertIdentity = (db: Db, identity: IdentityTable): Promise<boolean> =>
   insertNew(db, 'identities', identity, ['issuer', 'subject'])
 
@@ -27,8 +26,8 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
     .execute()
 }
 
-/** True where it was otherwise before: the first time, until groups are said again. */
-export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
+/** True if it was different before: the first time, until groups are reported again. */
+export const markGroupsMissing = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
   db
     .updateTable('identities')
     .set({ groups_unsaid_at: at })
@@ -36,20 +35,20 @@ export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: s
     .where('subject', '=', subject)
     .where('groups_unsaid_at', at === null ? 'is not' : 'is', null)
     .returning('issuer')
-    .$call(givesRow)
+    .$call(returnsRow)
 
-/** How many there were. */
+/** Returns the number of deleted identities. */
 export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>
   db.deleteFrom('identities').where('user_id', '=', userId).$call(countWritten)
 
-/** The purpose of a challenge: a person of a provider shows that a user of here is theirs. */
+/** Purpose of the challenge in which a provider's person proves to be an existing user. */
 const PURPOSE = 'identity_link'
 
-type OpenedLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
+type OpenLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
   readonly user_id: string
 }
 
-export async function insertIdentityLink(db: Db, link: OpenedLink): Promise<void> {
+export async function insertIdentityLink(db: Db, link: OpenLink): Promise<void> {
   await db
     .insertInto('sign_in_challenges')
     .values({ ...link, purpose: PURPOSE, tries: 0, used_at: null })
@@ -68,8 +67,8 @@ const open = (db: Db, id: string, now: string) =>
 export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignInChallengeTable | undefined> =>
   open(db, id, now).executeTakeFirst()
 
-/** Counts a try before it is made; undefined when none is left. */
-export async function takeIdentityLinkTry(
+/** Counts a try before it is made; undefined if none is left. */
+export async function countIdentityLinkTry(
   db: Db,
   id: string,
   { now, most }: { readonly now: string; readonly most: number },

@@ -10,7 +10,7 @@ import { spendCapHandlers } from './handlers'
 describe.each(engines)('changes of the cap of the embedded service on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, entersDeeds: true })
+    at = await startTestService({ engine, recordsWrites: true })
   })
   afterAll(() => at.stop())
 

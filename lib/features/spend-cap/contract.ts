@@ -10,7 +10,9 @@ const capPln = z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable()
 
 export const setCapBody = z.object({
   spend_cap_pln: capPln,
-  /** What the page showed when the new one was chosen: another one by now is 409 `cap_changed`. */
+  /**
+   * The cap that the page showed when the new one was chosen; if it has changed since, the answer is 409 `cap_changed`.
+   */
   expected_pln: count.nullable(),
   reason: line(300).optional(),
 })
@@ -19,9 +21,12 @@ export const capChange = z.object({
   /** 1, 2, 3 … within the account. */
   number: count,
   at: instant,
-  /** `key`: by an API key of the embedded service. `outside`: by nobody knows whom; `at` is then when the panel saw it. */
+  /**
+   * `key`: by an API key of the embedded service. `outside`: by an unknown party; `at` is then when the panel noticed
+   * it.
+   */
   source: z.enum(['panel', 'key', 'outside']),
-  /** E-mail of the person, or `key:` with what is shown of the key and its name, as in the audit log. */
+  /** E-mail of the user, or `key:` with the visible part of the key and its name, as in the audit log. */
   actor: z.string().nullable(),
   from_pln: count.nullable(),
   to_pln: count.nullable(),
@@ -33,7 +38,7 @@ export const capChange = z.object({
 })
 export type CapChange = z.infer<typeof capChange>
 
-/** The cap when the panel first saw it: what the oldest change began from. */
+/** The cap when the panel first read it: the value before the oldest change. */
 export const capStart = z.object({ at: instant, cap_pln: count.nullable() })
 export type CapStart = z.infer<typeof capStart>
 
@@ -47,7 +52,7 @@ export const spendCapOperations = {
     invalidates: ['usage', 'panel.spendCap', 'panel.rules'],
     idempotent: false,
     body: setCapBody,
-    // As the service said it, and a remote one may leave fields out.
+    // As reported by the service; a remote one may omit fields.
     response: z.object({ meter: apiMeter.partial() }),
   },
   'spendCap.history': {
@@ -55,7 +60,7 @@ export const spendCapOperations = {
     path: '/panel/spend-cap/history',
     summary:
       'Changes of the cap, newest first, with those that were made outside the panel; `start`: the cap before all of them',
-    /** `start` is null while the panel has never seen the cap. */
+    /** `start` is null until the panel has read the cap. */
     response: z.object({ items: z.array(capChange), start: capStart.nullable() }),
   },
 } as const satisfies Record<string, PanelOperation>

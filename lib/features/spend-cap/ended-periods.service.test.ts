@@ -5,7 +5,7 @@ import type { RuleBody } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { insertCompany } from '@/lib/testing/companies'
-import { ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
@@ -20,7 +20,7 @@ describe.each(engines)('thresholds on %s', (engine) => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
-    at = await startTestService({ engine, entersDeeds: true })
+    at = await startTestService({ engine, recordsWrites: true })
     await insertCompany(at.storage)
   })
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)('thresholds on %s', (engine) => {
     )
   const turn = async (instant?: string) => {
     if (instant !== undefined) at.clock.set(instant)
-    await turnOfRules(at, { mail: mail() })
+    await runRuleJobs(at, { mail: mail() })
   }
   let made = 0
   const create = (accountId: string, condition: object, recipients = ['finanse@example.test']) => {
@@ -75,7 +75,7 @@ describe.each(engines)('thresholds on %s', (engine) => {
     const told = subjects().toSorted((a, b) => String(a).localeCompare(String(b)))
     expect(told).toEqual(['Wydano 88% limitu (próg 80%): 0,88 zł z 1 zł', 'Zapytania: zużyto 650% (próg 500%)'])
     expect(smtp.mails.map((each) => readMail(each).text).join(' ')).toContain('Ten okres już się skończył')
-    // Looks that follow find what was found, also while late charges are still looked for.
+    // Later checks find no second match, also while late charges are still considered.
     for (const later of ['23:02:30', '23:04:40', '23:06:50']) await turn(`2026-11-30T${later}.000Z`)
     await mailsAre(2)
     await use(apiKey, 2 + 11)
@@ -115,14 +115,14 @@ describe.each(engines)('thresholds on %s', (engine) => {
     await next()
     await next()
     await mailsAre(2)
-    // Two at once: one is told that the other was first, and the cap that holds is told of once.
+    // Two at once: one gets the answer that the other was first, and the effective cap is reported once.
     const both = await Promise.allSettled([set(1, 2), set(1, 2)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await set(2, 1)
     await next()
     await next()
     await mailsAre(3)
-    // By a key, between two looks: both changes count, though no look saw the higher cap.
+    // Two changes by a key between two readings: both count, although no reading saw the higher cap.
     for (const to of [2, 1]) await at.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: to })
     await next()
     await next()

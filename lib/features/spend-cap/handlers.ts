@@ -3,23 +3,30 @@ import type { z } from 'zod'
 import { wasRefused } from '@/lib/domain/api-error'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { recordChange } from '@/lib/features/audit/audit'
-import { lookAfterCapChange } from '@/lib/features/rules/look-now'
+import { checkAfterCapChange } from '@/lib/features/rules/check-now'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
+import {
+  type CapIntent,
+  type CapMeterReading,
+  toCapMoment,
+  recordMeter,
+  observeMeter,
+  withCapClaim,
+} from './cap-history'
 import type { CapChange, CapStart, setCapBody } from './contract'
 import {
   findFirstCapChange,
   insertCapChange,
   listCapChanges,
-  noteCap,
+  recordCap,
   readKnownCap,
   setIntent,
 } from './statements/cap-changes'
 
-type Requested = z.output<typeof setCapBody>
+type RequestedCap = z.output<typeof setCapBody>
 
 const HISTORY_LIMIT = 500
 /** How long a change waits for another one of the same account. */
@@ -30,11 +37,11 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
     const { storage, account } = context
     const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
     if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
-    await lookAfterCapChange(context, meter)
+    await checkAfterCapChange(context, meter)
     return { meter }
   },
   'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
-    // The history is there also while the service is not.
+    // The history is available even if the service is not.
     await observeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
       log.debug({ err: error }, 'the cap was not looked at for its history'),
     )
@@ -44,7 +51,7 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
   },
 }
 
-/** Where the history begins: what the first change replaced, or what has held since the panel first looked. */
+/** Where the history begins: what the first change replaced, or the cap since the panel's first reading. */
 async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
   const known = await readKnownCap(db, accountId)
   if (!known) return null
@@ -53,10 +60,10 @@ async function startOf(db: PanelContext['storage']['db'], accountId: string): Pr
 }
 
 /** One at a time per account (`withCapClaim`). */
-async function change(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+async function change(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { ask, storage, account, now } = context
   const before = await ask('usage.api', {})
-  await noteMeter({ storage, accountId: account.id, now }, before)
+  await recordMeter({ storage, accountId: account.id, now }, before)
   const fromPln = readOwnCap(before)
   if (fromPln !== requested.expected_pln) {
     const message = 'The cap was changed by somebody else meanwhile'
@@ -70,7 +77,7 @@ async function change(context: PanelContext, requested: Requested): Promise<CapM
   return meter
 }
 
-async function send(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+async function send(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { ask, storage, account, user, now } = context
   const { spend_cap_pln: toPln } = requested
   const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
@@ -78,17 +85,17 @@ async function send(context: PanelContext, requested: Requested): Promise<CapMet
   try {
     return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
-    // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
-    if (!wasRefused(error)) return settleLost(context, requested, error)
+    // A refusal is final. A lost answer is resolved by the next reading of the meter.
+    if (!wasRefused(error)) return resolveLostAnswer(context, requested, error)
     await setIntent(storage.db, account.id, null)
     throw error
   }
 }
 
-/** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
-async function settleLost(
+/** A lost answer does not tell whether the change was made, so the meter is read at once and decides the answer. */
+async function resolveLostAnswer(
   { ask, log }: PanelContext,
-  { spend_cap_pln: toPln }: Requested,
+  { spend_cap_pln: toPln }: RequestedCap,
   lost: unknown,
 ): Promise<CapMeterReading> {
   log.warn({ err: lost }, 'the answer to a change of the cap was lost; the meter is read')
@@ -96,21 +103,25 @@ async function settleLost(
   if (meter === undefined || capSource(meter) === 'unknown')
     throw new HttpError('cap_unknown', 'The answer of the service was lost; whether the cap was set is not known')
   if (readOwnCap(meter) === toPln) return meter
-  // The intent stays: a change that arrives late is known again at the next look.
+  // The intent stays, so that a late change is recognised at the next reading.
   const extra = { spend_cap_pln: readOwnCap(meter) }
   throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
 }
 
-type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
+type CapChangeResult = {
+  readonly asked: RequestedCap
+  readonly fromPln: number | null
+  readonly meter: CapMeterReading
+}
 
-async function record(context: PanelContext, done: Done): Promise<void> {
+async function record(context: PanelContext, done: CapChangeResult): Promise<void> {
   const { storage, account, user, now } = context
   const { asked, fromPln, meter } = done
   const at = now.toISOString()
   const toPln = asked.spend_cap_pln
   const reason = reasonOf(asked)
   await inAccounts(storage, [account.id], async (db) => {
-    // The embedded service has kept it in the transaction of the change, and settled what was under way.
+    // The embedded service has recorded it in the transaction of the change, and has settled the intent.
     const known = await readKnownCap(db, account.id)
     const isKept = known !== undefined && known.intent === null
     if (!isKept)
@@ -124,7 +135,7 @@ async function record(context: PanelContext, done: Done): Promise<void> {
         reason,
         ...toCapMoment(meter),
       })
-    if (!isKept) await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    if (!isKept) await recordCap(db, { accountId: account.id, capPln: toPln, at })
     await recordChange(db, context, {
       action: 'spendCap.set',
       before: { spend_cap_pln: fromPln },
@@ -133,4 +144,4 @@ async function record(context: PanelContext, done: Done): Promise<void> {
   })
 }
 
-const reasonOf = ({ reason }: Requested): string | null => (reason === undefined || reason === '' ? null : reason)
+const reasonOf = ({ reason }: RequestedCap): string | null => (reason === undefined || reason === '' ? null : reason)

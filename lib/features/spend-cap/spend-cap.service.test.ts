@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { CallService, PanelContext } from '@/lib/panel/context'
 import { insertCompany } from '@/lib/testing/companies'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { noteMeter, observeMeter } from './cap-history'
+import { recordMeter, observeMeter } from './cap-history'
 import { spendCapHandlers } from './handlers'
 
 describe.each(engines)('the spend cap through the panel on %s', (engine) => {
@@ -122,7 +122,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const over = new AbortController()
     const watching = (async () => {
       while (!over.signal.aborted) {
-        await observeMeter({ storage: at.storage, accountId, now: at.clock.now() }, askAs(at, accountId))
+        await observeMeter({ storage: at.storage, accountId, now: at.clock.now() }, callServiceAs(at, accountId))
         await setTimeout(5)
       }
     })()
@@ -138,8 +138,8 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
 
   it('knows its own change again when the answer to it was lost', async () => {
     const { accountId } = await at.createAccount()
-    const ask = askAs(at, accountId)
-    const losing: AskService = async (name, input) => {
+    const ask = callServiceAs(at, accountId)
+    const losing: CallService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'usage.setSpendCap') throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
       return answer
@@ -156,15 +156,15 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     ['it is not known', {}, { extra: {} }],
   ])('says of an answer that was lost that %s, never that nothing was saved', async (_, after, told) => {
     const { accountId } = await at.createAccount({ spendCapPln: 70 })
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     let isLost = false
-    const losing: AskService = async (name, input) => {
+    const losing: CallService = async (name, input) => {
       if (name === 'usage.setSpendCap') {
         isLost = true
         throw new ApiError('lost', { status: 504, code: 'upstream_timeout' })
       }
       const answer = await ask(name, input)
-      // Sound: the meter is all that is asked for here.
+      // Safe: only the meter is requested here.
       return isLost ? (after as typeof answer) : answer
     }
     const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: 70 })
@@ -175,16 +175,16 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
 
   it('passes the service’s refusal on, and forgets what was not done', async () => {
     const { accountId, apiKey } = await at.createAccount()
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     const fields = [{ path: ['spend_cap_pln'], message: 'Not on a Sunday', type: 'value_error' }]
-    const refusing: AskService = (name, input) =>
+    const refusing: CallService = (name, input) =>
       name === 'usage.setSpendCap'
         ? Promise.reject(new ApiError('Invalid', { status: 422, code: 'invalid', fields }))
         : ask(name, input)
     const refused = set(panelContext(at, accountId, { ask: refusing }), { to: 250, expected: null })
     await expect(refused).rejects.toMatchObject({ status: 422, fields })
     expect(await historyOf(accountId)).toEqual([])
-    // The very same cap, from elsewhere: not the panel's.
+    // The same cap set from outside does not count as the panel's change.
     await outside(apiKey, 250)
     expect(await historyOf(accountId)).toMatchObject([{ source: 'outside', to_pln: 250 }])
   })
@@ -192,17 +192,17 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it('makes nothing of an answer that does not say its cap', async () => {
     const { accountId } = await at.createAccount()
     await set(panelContext(at, accountId), { to: 20, expected: null })
-    await noteMeter({ storage: at.storage, accountId, now: at.clock.now() }, { used: 3 })
+    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, { used: 3 })
     expect(await historyOf(accountId)).toHaveLength(1)
   })
 
   it('takes a cap that cannot be one for none, and keeps no moment that cannot be', async () => {
     const { accountId } = await at.createAccount()
     const odd = { spend_cap_pln: -5, overage_units: 1e300, overage_grosz: -1, period_end: 'soon' }
-    await noteMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
+    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
     expect(await historyOf(accountId)).toEqual([])
-    const real = askAs(at, accountId)
-    const ask: AskService = async (name, input) => {
+    const real = callServiceAs(at, accountId)
+    const ask: CallService = async (name, input) => {
       const answer = await real(name, input)
       if (typeof answer === 'object') Object.assign(answer, odd)
       return answer

@@ -13,9 +13,9 @@ import { createMailService, noMail } from '@/lib/panel/mail/mailer'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { openStorage } from '@/lib/storage/open'
 import { insertCompany } from '@/lib/testing/companies'
-import { openRules, ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { openRules, ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
@@ -29,7 +29,7 @@ type Given = Partial<Pick<RuleBody, 'name' | 'enabled' | 'language' | 'timing' |
   readonly condition?: object
   readonly recipients?: readonly string[]
 }
-/** A rule of the team about the cap, told at once to the accountants, unless said otherwise. */
+/** By default a team rule about the cap that immediately notifies the accountants. */
 const spendRule = ({ condition = {}, recipients = ['ksiegowosc@example.test'], ...given }: Given = {}): RuleBody =>
   ruleOf({
     name: 'Progi',
@@ -48,7 +48,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await insertCompany(at.storage)
   })
   beforeEach(async () => {
-    // The rules of the test before are silent.
+    // Silences the rules of the previous test.
     await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
     smtp.mails.length = 0
     smtp.refuse(undefined)
@@ -72,10 +72,10 @@ describe.each(engines)('rules about spending on %s', (engine) => {
   const use = async (key: string, units: number) => {
     for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
   }
-  // Handlers do not send here: what they write is sent by the job, so that each step is seen.
+  // Handlers do not send here: the job sends what they queue, so that each step is visible.
   const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
-  const turn = (more: Partial<PanelJobDependencies> = {}) => turnOfRules(at, { mail: mail(), ...more })
-  /** The job asks the service every two minutes. */
+  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
+  /** The job calls the service every two minutes. */
   const next = async (more: Partial<PanelJobDependencies> = {}) => {
     at.clock.advance(2 * MINUTE)
     await turn(more)
@@ -87,7 +87,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     return ruleHandlers['rules.create']({ body }, context(accountId, { mail: mail(), ...more }))
   }
   const rulesOf = async (accountId: string) => (await ruleHandlers['rules.list']({}, context(accountId))).items
-  /** What the rules of an account told, the newest first. */
+  /** The reported thresholds of an account's rules, newest first. */
   const told = async (accountId: string) => {
     const all = await Promise.all(
       (await rulesOf(accountId)).map(({ id }) => ruleHandlers['rules.notices']({ params: { id } }, context(accountId))),
@@ -160,7 +160,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(readMail(smtp.mails[0]!).text).toContain(
       `Po wyczerpaniu limitu 1\u00A0zł płatne zapytania staną (błąd 402) do ${end}.`,
     )
-    // Of twelve units at 8 gr 96 gr are spent: a thirteenth does not fit below 1 zł.
+    // Twelve units at 8 gr are 96 gr: a thirteenth does not fit below 1 zł.
     await use(apiKey, 6)
     await next()
     const { headers, text: reached } = readMail(smtp.mails.at(-1)!)
@@ -191,7 +191,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
         .flatMap(({ basis, threshold, also }) => [threshold, ...also].map((each) => `${each} ${basis}`))
         .sort()
     expect(await said()).toEqual(['1 pln', '50 cap', '50 cap', '80 cap', '80 cap'])
-    // Back to the first cap, which is used up now: blocked, and everybody hears of it.
+    // Back to the first cap, which is used up: calls are blocked, and all recipients are notified.
     await set(2, 1)
     await turn()
     expect(await said()).toEqual(['1 pln', '100 cap', '50 cap', '50 cap', '50 cap', '80 cap', '80 cap', '80 cap'])
@@ -260,14 +260,14 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await ruleHandlers['rules.create']({ body: spendRule() }, written)
     own.clock.advance(2 * MINUTE)
     for (let n = 0; n < 2 + 7; n++) await own.request(apiKey, 'GET', '/v1/record?krs=18')
-    // Stores of their own over one database, as processes have them.
+    // Separate stores over one database, like those of several processes.
     const others = database
       ? await Promise.all(Array.from({ length: 3 }, () => openStorage({ dataDir: '', databaseUrl: database.url })))
       : []
     const stores = [own.storage, ...others]
-    const askFor = () => askAs(own, accountId)
+    const askFor = () => callServiceAs(own, accountId)
     const looking = [...stores, ...stores, ...stores].map((storage) =>
-      turnOfRules(own, { mail: mail(), storage, askFor }),
+      runRuleJobs(own, { mail: mail(), storage, askFor }),
     )
     await Promise.all(looking)
     expect(smtp.mails).toHaveLength(1)
@@ -277,7 +277,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
   })
 
   it('tries again with growing waits, over a restart, and recognises its own mail by its id', async () => {
-    // Waits are as long as they may be.
+    // Makes all random waits as long as possible.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { accountId, apiKey } = await newAccount()
     smtp.refuse({ code: 451, message: 'try later' })
@@ -297,7 +297,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(await mailOf()).toMatchObject({ attempts: 2, next_at: '2026-11-20T11:08:00.000Z' })
     smtp.refuse(undefined)
     at.clock.advance(5 * MINUTE)
-    // Another process, with nothing but the store.
+    // Another process that shares only the store.
     await turn({ mail: mail() })
     await turn()
     expect(smtp.mails).toHaveLength(1)
@@ -451,9 +451,9 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     ])
     expect(readMail(smtp.mails[0]!).text).toContain('Wykorzystano: 8 z 10')
     expect(await reached(accountId)).toMatchObject([{ basis: 'pool', pool: 'lookups', also: [50], units: 8 }])
-    // The white list of the day, which is another one tomorrow.
+    // The daily pool of the white list, which is renewed tomorrow.
     let used = 4_000
-    const ask = askAs(at, accountId)
+    const ask = callServiceAs(at, accountId)
     const askFor = () =>
       (async (name: Parameters<typeof ask>[0], input: Parameters<typeof ask>[1]) => {
         const answer = await ask(name, input)

@@ -16,41 +16,43 @@ import { wordsIn } from '@/lib/panel/words'
 
 import type { AlertBasis, AlertFigures, AlertMeasure } from './domain/spend-alert'
 
-/** A threshold that was reached, with the numbers of that moment. */
-export type FiredAlert = {
+/** A reached threshold, with the numbers of that moment. */
+export type ReachedMoneyThreshold = {
   readonly firing: {
     readonly measure: AlertMeasure
     readonly basis: AlertBasis
     readonly threshold: number
-    /** ISO. */
+    /** ISO 8601. */
     readonly at: string
   }
   readonly figures: AlertFigures
   readonly meter: AccountMeter
 }
 
-/** A threshold in percent of a pool that was reached, with the numbers of that moment. */
-export type FiredPool = {
+/** A reached threshold in percent of a pool, with the numbers of that moment. */
+export type ReachedPoolThreshold = {
   readonly pool: Pool
   readonly threshold: number
-  /** ISO. */
+  /** ISO 8601. */
   readonly at: string
   readonly used: number
   readonly limit: number
-  /** When the pool renews; null where the service does not say. */
+  /** When the pool renews; null if the service does not report it. */
   readonly ends_at: string | null
 }
 
 type Fact = readonly [label: string, value: string]
 
-/** What is said of a threshold: numbers of money and usage, and no other data. */
 type ThresholdWords = {
-  /** How much it is, and which threshold that is told for. */
+  /** The current value and the threshold. */
   readonly headline: string
   readonly facts: readonly Fact[]
-  /** What happens at 100 %, or has happened: to whoever acts on it, the one thing that matters. Undefined where nothing limits. */
+  /**
+   * What happens, or has happened, at 100 %, which is the essential information for the reader. Undefined if there is
+   * no limit.
+   */
   readonly consequence: string | undefined
-  /** How often it is told. */
+  /** How often the threshold is reported. */
   readonly once: string
   readonly page: { readonly text: string; readonly path: string }
 }
@@ -61,7 +63,7 @@ const momentIn = (locale: Locale, iso: string): string =>
   `${formatDateTime(iso, locale)} (${spendWords(locale).words.zone})`
 
 /** `Wydano 62% limitu (próg 50%): 309,76 zł z 500 zł`. */
-export function moneyWords(locale: Locale, fired: FiredAlert): ThresholdWords {
+export function moneyWords(locale: Locale, fired: ReachedMoneyThreshold): ThresholdWords {
   const { words: t } = spendWords(locale)
   const { at, basis } = fired.firing
   return {
@@ -74,7 +76,7 @@ export function moneyWords(locale: Locale, fired: FiredAlert): ThresholdWords {
 }
 
 /** `Biała lista VAT: zużyto 83% (próg 80%)`. */
-export function poolWords(locale: Locale, fired: FiredPool): ThresholdWords {
+export function poolWords(locale: Locale, fired: ReachedPoolThreshold): ThresholdWords {
   const { words: t, say } = spendWords(locale)
   const { pool, threshold, at, used, limit, ends_at: end } = fired
   const figures = { part: formatInteger(used, locale), whole: formatInteger(limit, locale) }
@@ -95,7 +97,7 @@ export function poolWords(locale: Locale, fired: FiredPool): ThresholdWords {
   }
 }
 
-function endOfPool(locale: Locale, { pool, ends_at: end, at }: FiredPool): string {
+function endOfPool(locale: Locale, { pool, ends_at: end, at }: ReachedPoolThreshold): string {
   const { words: t, say } = spendWords(locale)
   const { reset, sellsOverage } = pools[pool]
   if (end !== null && end <= at) return t.pool.over
@@ -103,7 +105,7 @@ function endOfPool(locale: Locale, { pool, ends_at: end, at }: FiredPool): strin
   return say('pool.empty', { end: end === null ? t.endOf[reset] : formatDateTime(end, locale) })
 }
 
-function moneyHeadline(locale: Locale, fired: FiredAlert): string {
+function moneyHeadline(locale: Locale, fired: ReachedMoneyThreshold): string {
   const { say } = spendWords(locale)
   const { figures, firing } = fired
   const { measure, basis, threshold } = firing
@@ -123,22 +125,22 @@ function moneyHeadline(locale: Locale, fired: FiredAlert): string {
   return say(`money.cap.${measure}`, { percent: percentOf(grosz, capGrosz, locale), at, of })
 }
 
-/** An estimate has no groszy. */
+/** Estimates are shown without groszy. */
 const moneyOf = (locale: Locale, measure: AlertMeasure) => (grosz: number) =>
   measure === 'forecast' ? formatZloty(aboutPln(grosz), locale) : formatGrosz(grosz, locale)
 
-/** Whole percent, down: never one that is not reached yet. Of a cap of nothing everything is all of it. */
+/** Whole percent, rounded down, so that it never shows a value that is not reached yet; 100 if the whole is zero. */
 const percentOf = (part: number, whole: number, locale: Locale): string =>
   formatInteger(whole === 0 ? 100 : Math.floor((part * 100) / whole), locale)
 
-/** All of the cap is reached though less was spent, or nothing: the rest is too small for a unit. */
-function isBelow({ firing: { basis, measure, threshold }, figures }: FiredAlert): boolean {
+/** True if the whole cap counts as reached although less was spent: the rest is too small for a unit. */
+function isBelow({ firing: { basis, measure, threshold }, figures }: ReachedMoneyThreshold): boolean {
   const grosz = figures.grosz[measure] ?? 0
   const { capGrosz, isCapUsedUp } = figures
   return basis === 'cap' && isCapUsedUp && (grosz === 0 || capGrosz === null || grosz * 100 < threshold * capGrosz)
 }
 
-function moneyFacts(locale: Locale, { figures, meter }: FiredAlert): Fact[] {
+function moneyFacts(locale: Locale, { figures, meter }: ReachedMoneyThreshold): Fact[] {
   const { words: t } = spendWords(locale)
   const money = (grosz: number | null) => (grosz === null ? t.unknown : formatNetGrosz(grosz, locale))
   const { period_start: start, period_end: end } = meter
@@ -152,7 +154,7 @@ function moneyFacts(locale: Locale, { figures, meter }: FiredAlert): Fact[] {
   ]
 }
 
-/** An estimate has no groszy; what the cap stops is said as the bound that it is. */
+/** Estimates are shown without groszy; an estimate that the cap bounds is shown as the bound. */
 function expectedText(locale: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
   const { words: t, say } = spendWords(locale)
   if (forecast === null) return t.unknown
@@ -168,7 +170,7 @@ function unitsText(locale: Locale, { units, included }: AlertFigures): string {
   return included === null ? used : say('money.inPlan', { used, included: formatInteger(included, locale) })
 }
 
-function consequence(locale: Locale, { firing, figures, meter }: FiredAlert): string | undefined {
+function consequence(locale: Locale, { firing, figures, meter }: ReachedMoneyThreshold): string | undefined {
   const { words: t, say } = spendWords(locale)
   const endsAt = meter.period_end ?? undefined
   if ((readInstant(endsAt) ?? Infinity) <= Date.parse(firing.at)) return t.money.over
@@ -180,13 +182,13 @@ function consequence(locale: Locale, { firing, figures, meter }: FiredAlert): st
   return atTheEnd(locale, { terms, capGrosz: figures.capGrosz, end })
 }
 
-type AtTheEnd = Pick<AlertFigures, 'capGrosz'> & {
+type ConsequenceInput = Pick<AlertFigures, 'capGrosz'> & {
   readonly terms: ReturnType<typeof readStanding>['terms']
   readonly end: string
 }
 
 /** What happens once the plan or the cap is used up. */
-function atTheEnd(locale: Locale, { terms, capGrosz, end }: AtTheEnd): string | undefined {
+function atTheEnd(locale: Locale, { terms, capGrosz, end }: ConsequenceInput): string | undefined {
   const { say } = spendWords(locale)
   if (terms === 'unlimited') return undefined
   if (terms !== 'paid') return say('money.blocksHard', { end })

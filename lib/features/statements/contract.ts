@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 import { type PanelOperation, forEveryone } from '@/lib/contract/panel-operation'
-import { keptAnswer } from '@/lib/features/companies/contract'
+import { paidAnswer } from '@/lib/features/companies/contract'
 
-/** Parts of a company that its statements are shown from. */
+/** The parts of a company that contain its statements. */
 export const STATEMENT_PARTS = ['statements', 'financials'] as const
-/** Companies that the list names. */
+/** Maximum number of companies in the list. */
 export const STATEMENT_COMPANIES = 50
 
 export const statementOperations = {
@@ -16,12 +16,12 @@ export const statementOperations = {
     response: z.object({
       items: z.array(
         z.object({
-          /** Under which answers are kept. */
+          /** The number under which answers are stored. */
           number: z.string(),
-          /** As the answer named it; null where it did not. */
+          /** The name in the answer; null if it has none. */
           name: z.string().nullable(),
-          /** The newest answer of each part that was asked for. */
-          parts: z.array(keptAnswer.extend({ part: z.enum(STATEMENT_PARTS) })),
+          /** The newest answer of each requested part. */
+          parts: z.array(paidAnswer.extend({ part: z.enum(STATEMENT_PARTS) })),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { toKeptAnswer } from '@/lib/features/companies/kept-answers'
+import { toPaidAnswer } from '@/lib/features/companies/paid-answers'
 import { type AnswerHead, listAnswersOfParts, readAnswerTexts } from '@/lib/features/companies/statements/paid-answers'
 import type { PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
@@ -29,17 +29,17 @@ const companies: PanelHandler<'statements.companies'> = async (_input, { storage
     items: [...byNumber].map(([number, ofCompany]) => ({
       number,
       name: nameIn(texts.get([...ofCompany.values()][0]?.id ?? '')),
-      parts: [...ofCompany].map(([part, answer]) => ({ part, ...toKeptAnswer(answer) })),
+      parts: [...ofCompany].map(([part, answer]) => ({ part, ...toPaidAnswer(answer) })),
     })),
   }
 }
 
-const named = z.looseObject({ subject: z.looseObject({ name: z.string().min(1) }) })
+const namedAnswer = z.looseObject({ subject: z.looseObject({ name: z.string().min(1) }) })
 
 /** A remote service may answer in another shape. */
 function nameIn(text: string | undefined): string | null {
   if (text === undefined) return null
-  return named.safeParse(JSON.parse(text)).data?.subject.name ?? null
+  return namedAnswer.safeParse(JSON.parse(text)).data?.subject.name ?? null
 }
 
 export const statementHandlers: PanelHandlersOf<'statements'> = { 'statements.companies': companies }

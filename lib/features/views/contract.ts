@@ -7,29 +7,28 @@ import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 export const MAX_VIEW_NAME_LENGTH = 60
 export const MAX_VIEWS = 100
 
-/** Pages that keep views. */
 export const viewPage = z.enum(['monitors'])
 
 const holdsPerson = (query: string): boolean =>
   [...new URLSearchParams(query)].some(([, value]) => holdsPersonalNumber(value))
 
-/** The query part of the page's address, without its `?`. */
+/** The query part of the page's address, without `?`. */
 const viewQuery = z
   .string()
   .max(2000)
   .refine((query) => !holdsPerson(query), { message: 'A view holds no personal number' })
 
-/** What a page is narrowed to and how it looks, under a name. */
+/** The filters and layout of a page, saved under a name. */
 export const savedView = z.object({
   id: uuid,
   name: z.string(),
   query: z.string(),
-  /** Everybody of the account sees it; otherwise only who saved it. */
+  /** True if all members of the account see it, false if only its author does. */
   is_team: z.boolean(),
-  /** E-mail of who saved it last. */
+  /** E-mail of the user who last saved it. */
   saved_by: z.string(),
   saved_at: instant,
-  /** The page opens with it: for this user, or for everybody who has no own default. */
+  /** The page opens with it: for this user, or for all users without a default of their own. */
   is_own_default: z.boolean(),
   is_team_default: z.boolean(),
 })

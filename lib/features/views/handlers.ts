@@ -5,7 +5,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
-import { defineOwned, asSeer } from '@/lib/panel/owned'
+import { defineOwned, asViewer } from '@/lib/panel/owned'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
@@ -15,7 +15,7 @@ import { readDefaults, setDefault, upsertView, viewRows } from './statements'
 import type { SavedViewTable } from './tables'
 
 const readDefaultsOf = async (db: Db, page: string, context: PanelContext) =>
-  readDefaults(db, { page, ...asSeer(context) })
+  readDefaults(db, { page, ...asViewer(context) })
 
 const toView = (row: SavedViewTable, defaults: ReadonlyMap<string, string>, { user }: PanelContext): SavedView => ({
   id: row.id,
@@ -36,11 +36,11 @@ const views = defineOwned({
   called: 'view',
   most: MAX_VIEWS,
   isCountedByOwner: true,
-  // What everybody opens with is not changed by who may only look.
+  // Read-only roles must not change what all members open with.
   teamRoles: monitoringWriters,
   details: detailsOf,
-  // The team's views are everybody's, so what happens to them is told.
-  isTold: ({ owner }) => owner === TEAM_OWNER,
+  // Everyone shares team views, so changes to them are announced.
+  isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<SavedView[]> => {
     const defaults = await readDefaultsOf(db, rows[0]?.page ?? '', context)
     return rows.map((row) => toView(row, defaults, context))
@@ -53,9 +53,9 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
   'views.list': async ({ query: { page } }, context) => {
     const { db } = context.storage
     const defaults = await readDefaultsOf(db, page, context)
-    const rows = (await viewRows.list(db, asSeer(context))).filter((row) => row.page === page)
+    const rows = (await viewRows.list(db, asViewer(context))).filter((row) => row.page === page)
     const items = rows.map((row) => toView(row, defaults, context))
-    // By name as it is shown: a view of one's own would tell on which side of it a masked number stands.
+    // Sorted by displayed name: sorting by the original would reveal something about masked numbers.
     return { items: items.toSorted((a, b) => compareValues(maskPesels(a.name), maskPesels(b.name))) }
   },
   'views.save': async ({ body: { is_team: isTeam, ...body } }, context) => {
@@ -71,7 +71,7 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
       return toView(row, await readDefaultsOf(tx, body.page, context), context)
     })
   },
-  /** Everybody may open with a view of the team; the team with one of its own only. */
+  /** A user's default may be a team view; the team's default must be one. */
   'views.setDefault': async ({ body: { page, view_id: viewId, is_team: isTeam } }, context) => {
     const owner = ownerOf(isTeam, context)
     views.requireMayChange({ owner }, context)
@@ -86,6 +86,6 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
       return undefined
     })
   },
-  // What opened with it opens without a view from then on.
+  // Pages that opened with it then open without a view.
   'views.delete': ({ params }, context) => views.remove(params.id, context),
 }

@@ -20,7 +20,7 @@ describe.each(engines)('saved views on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** Several people of one account. */
+  /** Creates several people in one account. */
   async function people(...roles: readonly Role[]): Promise<PanelContext[]> {
     const { accountId } = await at.createAccount()
     return roles.map((role, index) => {
@@ -65,7 +65,7 @@ describe.each(engines)('saved views on %s', (engine) => {
     if (!one) throw new Error('somebody')
     const { id } = await save(one, 'Zespół', { is_team: true })
     const key = auditKeyOf(at.storage.db)
-    // Sound: what a process without the key of the log has.
+    // Safe: this is the state of a process without the log's key.
     keepAuditKey(at.storage.db, undefined as unknown as string)
     await expect(save(one, 'Zespół', { is_team: true, query: 'density=compact' })).rejects.toThrow('audit log')
     await expect(choose(one, id, true)).rejects.toThrow('audit log')

@@ -6,13 +6,13 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SavedViewTable } from './tables'
 
-type Place = { readonly accountId: string; readonly page: string }
-type Seen = Place & { readonly userId: string }
+type PageKey = { readonly accountId: string; readonly page: string }
+type DefaultsQuery = PageKey & { readonly userId: string }
 
-export const viewRows = ownedRows('saved_views', { whose: 'owner' })
+export const viewRows = ownedRows('saved_views', { ownership: 'owner' })
 
 /** The view ids of the user's default and of the team's, by owner. */
-export async function readDefaults(db: Db, { accountId, page, userId }: Seen): Promise<Map<string, string>> {
+export async function readDefaults(db: Db, { accountId, page, userId }: DefaultsQuery): Promise<Map<string, string>> {
   const rows = await ofAccount(db, 'view_defaults', accountId)
     .select(['owner', 'view_id'])
     .where('page', '=', page)
@@ -21,7 +21,7 @@ export async function readDefaults(db: Db, { accountId, page, userId }: Seen): P
   return new Map(rows.map(({ owner, view_id }) => [owner, view_id]))
 }
 
-/** The row as it stands afterwards: a view of the same name keeps its id. */
+/** Returns the saved row: a view of the same name retains its id. */
 export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedViewTable> {
   const { query, saved_by, saved_at } = view
   return db
@@ -34,7 +34,7 @@ export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedVi
     .executeTakeFirstOrThrow()
 }
 
-export async function setDefault(db: Db, place: Place & { owner: string; viewId: string | null }): Promise<void> {
+export async function setDefault(db: Db, place: PageKey & { owner: string; viewId: string | null }): Promise<void> {
   const { accountId: account_id, page, owner, viewId: view_id } = place
   if (view_id === null) {
     await db

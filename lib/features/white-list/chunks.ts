@@ -5,11 +5,11 @@ import { recordAudit } from '@/lib/features/audit/audit'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import type { AskedNumbers } from './ask-numbers'
 import { type AccountVerdict, judgeAccount } from './domain/account'
 import { judgeResult, resultOf } from './judge-result'
+import type { NumbersCallResult } from './request-numbers'
 import {
-  type AskedNumber,
+  type QueriedNumber,
   listNumbersIn,
   listRowsWithAccount,
   moveNumbers,
@@ -20,42 +20,50 @@ import { countNumberStates } from './statements/results'
 import { lockWhiteListRun, updateWhiteListRun, type WhiteListRunChange } from './statements/runs'
 import type { WhiteListRunTable } from './tables'
 
-/** Interface 4.10: identifiers of one call. */
+/** Maximum number of identifiers per call, interface section 4.10 (white list). */
 export const NUMBERS_A_CALL = 50
-/** A service keeps the answer of a key for a day; what is nearly as old is not sent again. */
+/** A service stores the answer of a key for a day; a call that is nearly as old is not repeated. */
 const KEY_HOLDS_MS = 23 * 3_600_000
 
-export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumber[]; readonly run: WhiteListRunTable }
-/** `by`: who holds the claim. */
-type Taking = {
+export type Chunk = {
+  readonly key: string
+  readonly numbers: readonly QueriedNumber[]
+  readonly run: WhiteListRunTable
+}
+/** `by`: the process that holds the claim. */
+type ClaimInput = {
   readonly storage: Storage
   readonly accountId: string
   readonly id: string
   readonly by: string
   readonly now: Date
-  /** The service answers a call of the same key again without a charge. */
+  /** True if the service repeats the answer of a key without a charge. */
   readonly isEmbedded: boolean
   readonly claimedUntil: string
 }
 
 /**
- * What is asked next, noted before it is asked: a process that dies leaves its key and numbers, which another asks again by the same key.
- * Of a service that knows no keys, and of a run that was cancelled, they become unsure instead. Undefined: nothing is to be asked now.
+ * Chooses the next numbers and records them before the call: if the process dies, another one repeats the call with the
+ * same key. If the service does not support keys, or the run was cancelled, the numbers become unsure instead.
+ * Undefined: there is no call to make now.
  */
-export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
+export const claimChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
   inRun(taking, async (db, run) => {
     if (run.claimed_by !== taking.by) return undefined
     if (run.chunk_key !== null) {
-      const left = await takenUp(db, taking, run)
+      const left = await resumeOpenCall(db, taking, run)
       if (left !== undefined) return left
     }
-    return isGoing(run) ? takeNext(db, taking, run) : undefined
+    return isGoing(run) ? claimNext(db, taking, run) : undefined
   })
 
-type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
+type RunKey = Pick<ClaimInput, 'storage' | 'accountId' | 'id'>
 
-/** On the run as it is, locked after its account, as whoever cancels it does. Undefined for one that is gone. */
-function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
+/**
+ * Works on the current state of the run, locking the account first and then the run, like cancelling. Undefined if the
+ * run was deleted.
+ */
+function inRun<T>({ storage, accountId, id }: RunKey, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
   return inAccounts(storage, [accountId], async (db) => {
     const run = await lockWhiteListRun(db, id)
     return run && work(db, run)
@@ -64,10 +72,13 @@ function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: 
 
 const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
 
-/** The call that a process left behind, to be repeated; undefined where it may not be, and its numbers are unsure now. */
-async function takenUp(
+/**
+ * Returns the call that a dead process left open, to repeat it; undefined if it must not be repeated, which marks its
+ * numbers as unsure.
+ */
+async function resumeOpenCall(
   db: AccountTx,
-  { id, now, isEmbedded, claimedUntil }: Taking,
+  { id, now, isEmbedded, claimedUntil }: ClaimInput,
   run: WhiteListRunTable,
 ): Promise<Chunk | undefined> {
   const { chunk_key: key, chunk_at: at, keeps_keys } = run
@@ -84,7 +95,7 @@ async function takenUp(
 
 const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
 
-async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: WhiteListRunTable) {
+async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, run: WhiteListRunTable) {
   const room = await budgetLeft(db, run)
   const numbers = await listNumbersIn(db, id, {
     state: 'waiting',
@@ -110,7 +121,7 @@ async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: W
   return { key, numbers: taken, run }
 }
 
-/** Units that a run may still be charged; what may have been charged counts as charged. */
+/** Units that the run may still be charged; possibly charged ones count as charged. */
 async function budgetLeft(db: Db, { id, budget_units: budget, units, unsaid }: WhiteListRunTable): Promise<number> {
   if (budget === 0) return NUMBERS_A_CALL
   const unsure = (await countNumberStates(db, [id])).get(id)?.unsure ?? 0
@@ -130,34 +141,34 @@ async function finish(db: AccountTx, run: WhiteListRunTable, now: Date): Promise
   await recordAudit(db, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
 }
 
-type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
-type Answered = Extract<AskedNumbers, { kind: 'answered' }>
+type ChunkOutcome = Pick<ClaimInput, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
+type CallAnswer = Extract<NumbersCallResult, { kind: 'answered' }>
 
 /**
- * What the chunk answered, and that it is no longer under way, in one transaction. False where the run is another's by now: that one asks
- * by the same key and gets the same answer.
+ * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
+ * call with the same key and gets the same answer.
  */
-export const settleChunk = (settled: Settled, answered: Answered): Promise<boolean> =>
+export const settleChunk = (settled: ChunkOutcome, answered: CallAnswer): Promise<boolean> =>
   withChunk(settled, async (db) => {
     const { id, chunk, now } = settled
     const accounts = await accountsOf(db, id, chunk.numbers)
     for (const [at, number] of chunk.numbers.entries()) {
       const item = resultOf(answered.results, number, at)
       const settling = { id, number, item, accounts: accounts.get(number.position) ?? [], now }
-      await settleNumber(db, settling, answered.requestId)
+      await saveResult(db, settling, answered.requestId)
     }
     return chargedBy(chunk, answered)
   })
 
-/** Numbers whose call was refused wait again: nothing was charged. */
-export const releaseChunk = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+/** Returns the numbers of a refused call to the waiting ones: nothing was charged. */
+export const releaseChunk = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
     return change
   })
 
-/** What the service takes for no number is not asked again; the others wait. */
-export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<boolean> =>
+/** Drops the numbers that the service rejects as invalid; the others wait again. */
+export const dropNumbers = (settled: ChunkOutcome, at: readonly number[]): Promise<boolean> =>
   withChunk(settled, async (db) => {
     const positions = at.flatMap((index) => settled.chunk.numbers[index]?.position ?? [])
     await updateNumbers(db, { runId: settled.id, positions }, { state: 'error', fault: 'refused' })
@@ -165,19 +176,22 @@ export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<bo
     return { failures: 0 }
   })
 
-/** The answer of a service that knows no keys was lost. */
-export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+/** Marks the numbers as unsure: the answer of a service without keys was lost. */
+export const leaveUnsure = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'unsure' } })
     return change
   })
 
-async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
+async function withChunk(
+  settled: ChunkOutcome,
+  work: (db: AccountTx) => Promise<WhiteListRunChange>,
+): Promise<boolean> {
   const { id, by, chunk } = settled
   const isDone = await inRun(settled, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
     const { state: wanted, ...change } = await work(db)
-    // Somebody cancelled it meanwhile: it stays so.
+    // A run that was cancelled in between stays cancelled.
     const state = run.state === 'running' && wanted !== undefined ? { state: wanted } : {}
     const calm = run.state === 'running' ? {} : { reason: null, message: null, wait_until: null }
     await updateWhiteListRun(db, id, { ...addUnits(run, change), ...calm, ...state, chunk_key: null, chunk_at: null })
@@ -186,7 +200,7 @@ async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<Whit
   return isDone === true
 }
 
-/** `units` and `unsaid` of a change are what comes to the run's. */
+/** `units` and `unsaid` of the change are added to those of the run. */
 function addUnits(
   run: WhiteListRunTable,
   { units = 0, unsaid = 0, ...change }: WhiteListRunChange,
@@ -194,27 +208,31 @@ function addUnits(
   return { ...change, units: run.units + units, unsaid: run.unsaid + unsaid }
 }
 
-function chargedBy({ numbers }: Chunk, { units, left, isReplay }: Answered): WhiteListRunChange {
-  // A repeated call costs nothing; the one that it repeats was charged whole.
+function chargedBy({ numbers }: Chunk, { units, left, isReplay }: CallAnswer): WhiteListRunChange {
+  // A repeated call reports no cost, but the original call was charged in full.
   const charged = isReplay === true ? numbers.length : units
   return {
     failures: 0,
     ...(charged === null ? { unsaid: numbers.length } : { units: charged }),
     ...(isReplay !== undefined && { keeps_keys: 1 }),
-    // At least one, so that the service is asked itself whether anything is left.
+    // At least one, so that the next call shows whether any unit is left.
     ...(left !== null && { chunk_size: Math.max(1, Math.min(NUMBERS_A_CALL, left)) }),
   }
 }
 
-type Account = { readonly position: number; readonly account: string }
+type AccountOfNumber = { readonly position: number; readonly account: string }
 
-async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]): Promise<Map<number, Account[]>> {
+async function accountsOf(
+  db: Db,
+  runId: string,
+  numbers: readonly QueriedNumber[],
+): Promise<Map<number, AccountOfNumber[]>> {
   const rows = await listRowsWithAccount(
     db,
     runId,
     numbers.map(({ position }) => position),
   )
-  const found = new Map<number, Account[]>()
+  const found = new Map<number, AccountOfNumber[]>()
   for (const { position, number, account } of rows) {
     if (account === null) continue
     const list = found.get(number) ?? []
@@ -224,18 +242,18 @@ async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]
   return found
 }
 
-type Settling = {
+type NumberResult = {
   readonly id: string
-  readonly number: AskedNumber
-  /** What the service says of it; undefined for nothing. */
+  readonly number: QueriedNumber
+  /** The service's result for the number; undefined if it returned none. */
   readonly item: unknown
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly AccountOfNumber[]
   readonly now: Date
 }
 
-async function settleNumber(
+async function saveResult(
   db: AccountTx,
-  { id: runId, number, item, accounts, now }: Settling,
+  { id: runId, number, item, accounts, now }: NumberResult,
   requestId: string | null,
 ): Promise<void> {
   const positions = [number.position]

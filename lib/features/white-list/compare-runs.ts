@@ -4,12 +4,12 @@ import type { Db } from '@/lib/storage/storage'
 import type { WhiteListChange } from './contract/runs'
 import { listResultRows, type WhiteListResultRow } from './statements/results'
 
-const MOST = 10_000
-const all = { order: 'line', isDescending: false, limit: MOST, offset: 0 } as const
+const MAX_ROWS = 10_000
+const all = { order: 'line', isDescending: false, limit: MAX_ROWS, offset: 0 } as const
 
 /**
- * What two runs say differently of a number and an account. A row without an answer in one of them has not changed: it is counted apart,
- * as a check that was not made proves nothing.
+ * Lists where two runs differ for a number and an account. Rows without an answer in one of the runs are counted
+ * separately, since a check that was not made proves no change.
  */
 export async function compareRuns(
   db: Db,
@@ -29,8 +29,8 @@ export async function compareRuns(
       number: now.value,
       account: now.account,
       name: now.name ?? then.name,
-      before: toSaid(then),
-      after: toSaid(now),
+      before: toComparedRow(then),
+      after: toComparedRow(now),
     })
   }
   return {
@@ -51,7 +51,7 @@ async function answeredRows(db: Db, runId: string): Promise<Map<string, WhiteLis
   )
 }
 
-const toSaid = ({ status, verdict, removed_on, answered_at }: WhiteListResultRow) => ({
+const toComparedRow = ({ status, verdict, removed_on, answered_at }: WhiteListResultRow) => ({
   status,
   verdict,
   removed_on,

@@ -16,7 +16,7 @@ import { renderProof } from './proof-pdf'
 import { requireWhiteListRun, toWhiteListRow, viewRun } from './run-view'
 import { listResultRows } from './statements/results'
 
-/** As of the service's own words for them, whoever reads the file. */
+/** The register's official Polish terms, in every language of the file. */
 const STATUS = { active: 'Czynny', exempt: 'Zwolniony', unregistered: 'Niezarejestrowany', not_found: 'brak na liście' }
 const VERDICT = { listed: 'tak', not_listed: 'nie', cannot_tell: 'nie można stwierdzić' }
 const STATE = {
@@ -37,7 +37,7 @@ const columns = [
   { name: 'stan', kind: 'text', width: 16, value: ({ state }) => STATE[state] },
   { name: 'status_vat', kind: 'text', width: 18, value: ({ status }) => status && STATUS[status] },
   { name: 'wykreslony_dnia', kind: 'day', width: 14, value: ({ removed_on }) => removed_on },
-  // In groups: as 26 digits in a row a spreadsheet would round it when the file is saved again.
+  // Grouped digits: 26 digits in a row would be rounded when a spreadsheet saves the file.
   { name: 'rachunek', kind: 'text', width: 34, value: ({ account }) => account && showAccount(account) },
   { name: 'rachunek_na_liscie', kind: 'text', width: 20, value: ({ verdict }) => verdict && VERDICT[verdict] },
   { name: 'dzien_zlecenia', kind: 'day', width: 14, value: ({ day }) => day },
@@ -53,7 +53,10 @@ const MEDIA = {
   pdf: 'application/pdf',
 } as const
 
-/** The whole check; its hash is entered in the log, so that anybody can tell later whether a file is the one that was handed out. */
+/**
+ * The whole check as a file. Its hash is recorded in the audit log, so that a file can later be verified as the one
+ * that was issued.
+ */
 export const whiteListFile: PanelHandler<'whiteListRuns.file'> = async ({ params, query }, context) => {
   const { storage, account, request } = context
   const { locale = defaultLocale } = query

@@ -7,9 +7,9 @@ import { maskForLog } from '@/lib/http/mask-personal'
 
 import { type ListedAccounts } from './domain/account'
 import type { WhiteListStatus } from './domain/groups'
-import type { AskedNumber } from './statements/numbers'
+import type { QueriedNumber } from './statements/numbers'
 
-/** A result as a remote service may send it, too: with a status at least. */
+/** A result in the shape that remote services may send; at least a status is required. */
 const result = z.looseObject({
   identifiers: z.looseObject({ nip: z.string().nullish(), krs: z.string().nullish() }).nullish(),
   found: z.boolean(),
@@ -28,7 +28,6 @@ const result = z.looseObject({
   request_datetime: z.iso.datetime({ offset: true }).nullish().catch(null),
 })
 
-/** What the service says of one number. */
 export type JudgedAnswer = {
   readonly status: WhiteListStatus
   readonly removed_on: string | null
@@ -36,7 +35,7 @@ export type JudgedAnswer = {
   readonly nip: string | null
   readonly request_id: string | null
   readonly answered_at: string
-  /** As it is kept: JSON, personal numbers masked. */
+  /** The stored form: JSON with masked personal numbers. */
   readonly answer: string
   readonly sha256: string
   readonly accounts: ListedAccounts
@@ -50,10 +49,10 @@ const STATUSES: Readonly<Record<string, WhiteListStatus>> = {
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-type Beside = { readonly requestId: string | null; readonly now: Date }
+type ResultContext = { readonly requestId: string | null; readonly now: Date }
 
-/** Only what the service says: what has another shape, or a status that nobody knows, is no answer. */
-export function judgeResult(item: unknown, beside: Beside): JudgedResult {
+/** Only uses what the service reports: a result of another shape or with an unknown status is not an answer. */
+export function judgeResult(item: unknown, beside: ResultContext): JudgedResult {
   const read = result.safeParse(item)
   const status = read.success ? statusOf(read.data) : undefined
   if (!read.success || status === undefined) return { ok: false }
@@ -86,14 +85,14 @@ function namesOf({ subject, name, identifiers }: Result): Pick<JudgedAnswer, 'na
   }
 }
 
-/** One that was removed and entered again is not removed. */
+/** A company that was removed and entered again does not count as removed. */
 function removalOf(subject: Result['subject']): string | null {
   const isOut = STATUSES[foldLine(subject?.status_vat ?? '')] === 'unregistered'
   const removed = isOut ? (subject?.removal_date ?? '') : ''
   return DAY.test(removed) ? removed : null
 }
 
-const signed = ({ request_id, request_datetime }: Result, { requestId, now }: Beside) => ({
+const signed = ({ request_id, request_datetime }: Result, { requestId, now }: ResultContext) => ({
   request_id: request_id ?? requestId,
   answered_at: request_datetime ?? now.toISOString(),
 })
@@ -103,7 +102,10 @@ const masked = (name: string | null): string | null => {
   return typeof text === 'string' ? text : null
 }
 
-/** Whoever is not on the list has no account there; of one who is, accounts that the service leaves out are not none. */
+/**
+ * A company that is not on the list has no accounts there; for one that is, accounts that the service omits are
+ * unknown.
+ */
 function accountsOf(found: boolean, subject: Result['subject']): ListedAccounts {
   if (!found) return { account_numbers: [] }
   const { account_numbers: named, has_virtual_accounts: virtual } = subject ?? {}
@@ -115,8 +117,8 @@ function accountsOf(found: boolean, subject: Result['subject']): ListedAccounts 
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** Which result is a number's: the one in its place, unless it names another; then the one that names it. */
-export function resultOf(results: readonly unknown[], { kind, value }: AskedNumber, at: number): unknown {
+/** The result for a number: the one at its position, unless that names another number; then the one that names it. */
+export function resultOf(results: readonly unknown[], { kind, value }: QueriedNumber, at: number): unknown {
   const names = (item: unknown): string | undefined => {
     const read = result.pick({ identifiers: true }).safeParse(item)
     const named = read.success ? read.data.identifiers?.[kind] : undefined

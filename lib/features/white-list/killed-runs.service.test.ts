@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
@@ -12,7 +12,10 @@ const MOST_KILLS = 30
 const NUMBERS = 3_000
 const POOL = 2_900
 
-/** Turns of the job, one after another, until it is killed. Every call passes through HTTP, so that a kill may fall between charge and commit. */
+/**
+ * Runs the job repeatedly until the process is killed. Calls pass through HTTP, so that the kill may fall between
+ * charge and commit.
+ */
 const TURNS = `
 import { pino } from 'pino'
 import { whiteListRunsJob } from './run-job'
@@ -24,7 +27,7 @@ const storage = await openStorage(store)
 keepAuditKey(storage.db, auditKey)
 const ask = async (path, init = {}) => {
   const answer = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
-  // Charged, and not noted yet.
+  // The answer is charged but not recorded yet.
   await new Promise((resolve) => setTimeout(resolve, 15))
   return answer
 }
@@ -38,9 +41,9 @@ for (;;) {
 
 describe.each(engines)('checks in processes that are killed on %s', (engine) => {
   let at: TestService
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, TURNS, NOW)
+    turns = await openKilledRuns(engine, TURNS, NOW)
     at = turns.at
   })
   afterAll(async () => {
@@ -54,7 +57,7 @@ describe.each(engines)('checks in processes that are killed on %s', (engine) => 
     const start = () => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
     const row = () =>
       at.storage.db.selectFrom('white_list_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    // Cheap, as it is asked all the time beside the processes that work.
+    // A cheap query, because it is repeated all the time next to the working processes.
     const answered = async () => {
       const { count } = await at.storage.db
         .selectFrom('white_list_numbers')
@@ -71,7 +74,7 @@ describe.each(engines)('checks in processes that are killed on %s', (engine) => 
       await expect.poll(answered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
       await Promise.all(children.map(turns.kill))
       if ((await row()).chunk_key !== null) killedWithin += 1
-      // As if the five minutes had passed for which the killed one had claimed it.
+      // Simulates the end of the five-minute claim of the killed process.
       await at.storage.db
         .updateTable('white_list_runs')
         .set({ claimed_by: null, claimed_until: null })

@@ -13,14 +13,14 @@ import { insertWhiteListNumbers, insertWhiteListRows } from './statements/number
 import { insertWhiteListRun } from './statements/runs'
 import type { WhiteListNumberTable, WhiteListRowTable, WhiteListRunTable } from './tables'
 
-/** Whoever pays has to be a member of the account who may spend. */
+/** The payer has to be a member of the account with the right to spend. */
 export async function mayPay(db: Db, accountId: string, userId: string): Promise<boolean> {
   const member = (await listReaders(db, accountId)).find(({ user_id: id }) => id === userId)
   if (member === undefined) return false
   return maySpend(member.role, (await readAccountSettings(db, accountId)).spending_roles)
 }
 
-/** One row to be checked, in its form. */
+/** One row to be checked, in normalised form. */
 export type RunRow = {
   readonly line: number
   readonly kind: WhiteListNumberTable['kind']
@@ -36,7 +36,7 @@ type NewRun = Pick<WhiteListRunTable, 'id' | 'account_id' | 'schedule_id' | 'nam
   readonly now: Date
 }
 
-/** Every row once, and every number once. Undefined where there is a run of this id. */
+/** Creates a run with each row and each number once. Undefined if a run with this id exists. */
 export async function makeRun(
   db: AccountTx,
   { afterMidnight, budget, now, ...given }: NewRun,
@@ -91,7 +91,7 @@ const NEW_RUN = {
   claimed_until: null,
 } as const
 
-/** The same numbers with the same accounts are the same list, in any order and for any day. */
+/** The same numbers with the same accounts are the same list, regardless of order and day. */
 const hashOf = (rows: readonly RunRow[]): string =>
   createHash('sha256')
     .update(

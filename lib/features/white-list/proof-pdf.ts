@@ -2,7 +2,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
-import { countIn, type Speaker, wordsIn } from '@/lib/panel/words'
+import { countIn, type TextSource, wordsIn } from '@/lib/panel/words'
 import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
@@ -20,9 +20,9 @@ export type ProofContent = {
 }
 
 const SIZE = 6.5
-type Spoken = Speaker<Messages['papers']['whiteList']>
+type ProofWords = TextSource<Messages['papers']['whiteList']>
 
-/** A PDF (A4) of what was answered, row by row. The same content gives the same bytes. */
+/** Renders the answers row by row as a PDF (A4). The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
   const { run, rows, locale, signal } = proof
   const spoken = wordsIn(locale, 'papers', 'whiteList')
@@ -49,7 +49,7 @@ export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer
 
 const latest = (last: string, each: string | null): string => (each !== null && each > last ? each : last)
 
-function factsOf({ account, run, locale }: ProofContent, { words, say }: Spoken): PdfFact[] {
+function factsOf({ account, run, locale }: ProofContent, { words, say }: ProofWords): PdfFact[] {
   const { facts } = words
   const number = (value: number) => formatInteger(value, locale)
   const time = (at: string) => formatDateTime(at, locale)
@@ -79,9 +79,9 @@ function factsOf({ account, run, locale }: ProofContent, { words, say }: Spoken)
 }
 
 const SHARES = [0.13, 0.23, 0.17, 0.14, 0.33] as const
-const columnsOf = ({ columns }: Spoken['words']) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
+const columnsOf = ({ columns }: ProofWords['words']) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
 
-function* tableRows({ rows, locale }: ProofContent, spoken: Spoken): Iterable<PdfRow> {
+function* tableRows({ rows, locale }: ProofContent, spoken: ProofWords): Iterable<PdfRow> {
   for (const row of rows) {
     yield {
       cells: [
@@ -96,14 +96,14 @@ function* tableRows({ rows, locale }: ProofContent, spoken: Spoken): Iterable<Pd
   }
 }
 
-const numberCell = ({ kind, number, nip, line }: WhiteListRow, { words }: Spoken): string =>
+const numberCell = ({ kind, number, nip, line }: WhiteListRow, { words }: ProofWords): string =>
   [
     `${kind === 'nip' ? 'NIP' : 'KRS'} ${number}`,
     ...(kind === 'krs' && nip !== null ? [`NIP ${nip}`] : []),
     `${words.line} ${line}`,
   ].join('\n')
 
-function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, { words, say }: Spoken): string {
+function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, { words, say }: ProofWords): string {
   if (state === 'unsure') return words.unsure
   if (state === 'error') return words.faults[fault ?? 'unreadable']
   if (status === null) return words.waiting
@@ -113,7 +113,7 @@ function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, {
   return name === null ? said : `${wrapped(name)}\n${said}`
 }
 
-/** Lines that fit: of thousands of names the library's own wrapping takes many seconds. */
+/** Wraps lines here, because the library's own wrapping takes many seconds for thousands of names. */
 function wrapped(name: string): string {
   const lines: string[] = []
   for (const word of name.split(/\s+/)) {
@@ -125,14 +125,14 @@ function wrapped(name: string): string {
 }
 const NAME_LENGTH = 22
 
-function accountCell({ account, verdict }: WhiteListRow, { words }: Spoken): string {
+function accountCell({ account, verdict }: WhiteListRow, { words }: ProofWords): string {
   if (account === null) return words.noAccount
   const groups = showAccount(account)
   const [first, second] = [groups.slice(0, 17), groups.slice(17)]
   return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
 }
 
-function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, { words, say }: Spoken): string {
+function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, { words, say }: ProofWords): string {
   const order = day === null ? [] : [say('asked', { day })]
   if (answered_at === null) return order.join('\n')
   const isOther = day !== null && day !== warsawDay(new Date(answered_at))

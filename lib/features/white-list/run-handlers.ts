@@ -28,20 +28,20 @@ import type { WhiteListRunTable } from './tables'
 
 type RowInput = (typeof whiteListRowInput)['_output']
 
-const MOST_EARLIER = 20
-const MOST_FAULTS = 50
+const MAX_EARLIER = 20
+const MAX_FAULTS = 50
 
 function checkRows(rows: readonly RowInput[], now: Date): RunRow[] {
   const today = warsawDay(now)
   const checked = rows.map((row, index) => checkRow(row, index, today))
   const faults = checked.flatMap((each) => ('faults' in each ? each.faults : []))
-  if (faults.length > 0) throw new ValidationError(faults.slice(0, MOST_FAULTS))
+  if (faults.length > 0) throw new ValidationError(faults.slice(0, MAX_FAULTS))
   return checked.flatMap((each) => ('faults' in each ? [] : [each]))
 }
 
-type Faults = { readonly faults: readonly ValidationDetail[] }
+type RowFaults = { readonly faults: readonly ValidationDetail[] }
 
-function checkRow(row: RowInput, index: number, today: string): RunRow | Faults {
+function checkRow(row: RowInput, index: number, today: string): RunRow | RowFaults {
   const { line, nip, account = '', day } = row
   const number = checkIdentifier('nip', nip)
   const read = account === '' ? undefined : readAccount(account)
@@ -51,7 +51,7 @@ function checkRow(row: RowInput, index: number, today: string): RunRow | Faults 
   return { line, kind: 'nip', value: number.value, account: read === undefined ? null : read.account, day: day ?? null }
 }
 
-const faultAt = (index: number, field: string, msg: string): Faults => ({
+const faultAt = (index: number, field: string, msg: string): RowFaults => ({
   faults: [{ loc: ['body', 'rows', index, field], msg, type: 'value_error' }],
 })
 
@@ -63,7 +63,7 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
     const payer = { created_by: user.email, payer: user.id }
     const run = await makeRun(db, { ...given, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
     if (run === undefined) {
-      // Sent twice: it is there already. Somebody else's id is nobody's business.
+      // A repeated submission returns the existing run; an id of another account is refused without revealing it.
       const made = await findWhiteListRun(db, { accountId: account.id, id: body.id })
       if (made === undefined) throw new HttpError('conflict', 'Another check has this id')
       return viewRun(db, made)
@@ -74,17 +74,17 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
   })
 }
 
-/** As numbers and names are kept; a NIP with its dashes is found too. */
+/** Folds the query like stored numbers and names, so that a NIP with dashes is found too. */
 function foldedSearch(q: string | undefined): string | undefined {
   if (q === undefined) return undefined
   const digits = q.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
   return /^\d{3,}$/.test(digits) ? digits : foldLine(q)
 }
 
-type Change = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
+type RunChange = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
 
-/** Decides on the run as it is, and nobody changes it meanwhile. */
-async function change(id: string, context: PanelContext, work: Change) {
+/** Decides on the current state of the run, which is locked meanwhile. */
+async function changeRun(id: string, context: PanelContext, work: RunChange) {
   const { account } = context
   await requireWhiteListRun(context, id)
   return inAccount(context, async (db) => {
@@ -96,9 +96,9 @@ async function change(id: string, context: PanelContext, work: Change) {
   })
 }
 
-/** What is under way when it comes is still answered, and kept: it was paid for. */
+/** A call that is running is still completed and stored, because it was paid for. */
 const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
-  change(params.id, context, async (db, run) => {
+  changeRun(params.id, context, async (db, run) => {
     if (run.state === 'cancelled' || run.state === 'done') return
     await updateWhiteListRun(db, run.id, {
       state: 'cancelled',
@@ -111,7 +111,7 @@ const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
   })
 
 const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context) =>
-  change(params.id, context, async (db, run) => {
+  changeRun(params.id, context, async (db, run) => {
     const { again, after_midnight = run.after_midnight === 1 } = body
     const isChoice = run.state === 'running' || run.state === 'waiting'
     if (run.state === 'done' && !again) return
@@ -121,7 +121,7 @@ const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context)
     }
     await updateWhiteListRun(db, run.id, {
       after_midnight: after_midnight ? 1 : 0,
-      // Whoever goes on with it pays.
+      // The user who resumes the run pays from then on.
       payer: context.user.id,
       ...GOES_ON,
       ...(isChoice && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),
@@ -168,7 +168,7 @@ export const whiteListRunHandlers: PanelHandlersOf<'whiteListRuns'> = {
   'whiteListRuns.get': async ({ params }, context) => {
     const { db } = context.storage
     const run = await requireWhiteListRun(context, params.id)
-    const earlier = await listEarlierRuns(db, run, MOST_EARLIER)
+    const earlier = await listEarlierRuns(db, run, MAX_EARLIER)
     return {
       ...(await viewRun(db, run)),
       groups: await countGroups(db, run.id),

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type AskedNumbers, askNumbers } from './ask-numbers'
-import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, takeChunk } from './chunks'
+import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, claimChunk } from './chunks'
 import { mayPay } from './make-run'
+import { type NumbersCallResult, requestNumbers } from './request-numbers'
 import {
   type DueRun,
   findWhiteListRun,
@@ -22,27 +22,30 @@ import {
   whiteListRunLease,
 } from './statements/runs'
 
-/** Longer than one call may take. */
+/** Longer than one call can take. */
 const CLAIM_MS = 5 * 60_000
-/** After that others of the installation have their turn. */
-const TURN_MS = 30_000
-/** Calls in a row that come to nothing before the run is paused. */
-const MOST_FAILURES = 8
+/** Time per run of the job, after which other accounts of the installation continue. */
+const MAX_RUN_MS = 30_000
+/** Consecutive failed calls after which the run is paused. */
+const MAX_FAILURES = 8
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** A pool that is said to be renewed in the past is asked about again no sooner. */
-const LEAST_WAIT_MS = 60_000
+/** Minimum wait when the service reports a renewal of the pool in the past. */
+const MIN_WAIT_MS = 60_000
 
-type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+type RunJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 
-/** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
-async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
+/**
+ * Works on all runs that can continue. Runs of one account alternate chunk by chunk, so that a long one does not delay
+ * the others.
+ */
+async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock, log } = working
   const began = performance.now()
   const by = randomUUID()
   const due = await listDueRuns(storage.db, clock().toISOString())
   const workOnAccount = async (of: readonly DueRun[]) => {
-    for (let runs = of; runs.length > 0 && performance.now() - began < TURN_MS;) {
+    for (let runs = of; runs.length > 0 && performance.now() - began < MAX_RUN_MS;) {
       const left: DueRun[] = []
       for (const run of runs) {
         if (stopping?.aborted === true) return
@@ -55,7 +58,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
       runs = left
     }
   }
-  await eachAccount(
+  await forEachAccount(
     groupBy(due, ({ account_id: id }) => id),
     ([, runs]) => workOnAccount(runs),
     {
@@ -70,27 +73,30 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
 
 export const whiteListRunsJob: PanelJob = { name: 'white-list.runs', everyMs: 2_000, run: workOnRuns }
 
-/** One chunk, with a claim of its own. False when nothing more can be asked now. */
-async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
+/** Processes one chunk under a claim. Returns false if no further call can be made now. */
+async function workOnRun(working: RunJobDependencies, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
   const { storage, clock, isEmbedded, fetchFor } = working
   const now = clock()
   const claimedUntil = instantAfter(now, CLAIM_MS)
   const lease = { id, by, now: now.toISOString(), until: claimedUntil }
   if (!(await wroteRow(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
-    const payer = await holdToPayer(storage, { id, accountId: account_id })
+    const payer = await pauseUnlessPayerMaySpend(storage, { id, accountId: account_id })
     if (payer === undefined) return false
-    const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
+    const chunk = await claimChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
     const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
-    return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
+    return await applyAnswer(working, { accountId: account_id, id, by, chunk }, await requestNumbers(service, chunk))
   } finally {
     await whiteListRunLease.settle(storage.db, { id, by })
   }
 }
 
-/** Whoever pays has to be a member who may spend, at every call. Who that is; undefined where the run may not go on. */
-async function holdToPayer(
+/**
+ * Before every call, pauses the run unless its payer is a member who may spend. Returns the payer; undefined if the run
+ * may not continue.
+ */
+async function pauseUnlessPayerMaySpend(
   storage: Storage,
   run: { readonly id: string; readonly accountId: string },
 ): Promise<string | undefined> {
@@ -104,10 +110,14 @@ async function holdToPayer(
   return undefined
 }
 
-type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
+type ClaimedCall = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
 
-/** What comes of an answer. True when the next chunk can be asked at once. */
-async function conclude(working: Working, asked: Asked, answer: AskedNumbers): Promise<boolean> {
+/** Applies the answer. Returns true if the next chunk can be requested immediately. */
+async function applyAnswer(
+  working: RunJobDependencies,
+  asked: ClaimedCall,
+  answer: NumbersCallResult,
+): Promise<boolean> {
   const { storage, clock } = working
   const now = clock()
   const settled = { storage, now, ...asked }
@@ -137,9 +147,9 @@ async function conclude(working: Working, asked: Asked, answer: AskedNumbers): P
   }
 }
 
-type Pool = Extract<AskedNumbers, { kind: 'pool' }>
+type Pool = Extract<NumbersCallResult, { kind: 'pool' }>
 
-/** How many numbers still fit: what the service says, or half of what did not. */
+/** How many numbers still fit: as reported by the service, or half of the failed call. */
 function fitting({ numbers }: Chunk, { left }: Pool): number {
   const asked = numbers.length
   if (left !== null && left < asked) return left
@@ -148,12 +158,12 @@ function fitting({ numbers }: Chunk, { left }: Pool): number {
 
 const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 0
 
-/** A smaller chunk takes what is left, to the unit; then it waits for the next day, where that was asked for. */
+/** A smaller chunk uses up what is left, to the unit; then the run waits for the next day if that was requested. */
 function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   const fits = fitting(chunk, pool)
   if (fits > 0) return { chunk_size: fits, failures: 0 }
   const said = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
-  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + LEAST_WAIT_MS)
+  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + MIN_WAIT_MS)
   return {
     chunk_size: NUMBERS_A_CALL,
     failures: 0,
@@ -164,28 +174,35 @@ function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   }
 }
 
-type Settled = Parameters<typeof releaseChunk>[0]
+type ReleaseInput = Parameters<typeof releaseChunk>[0]
 
-/** Those that the service names; where it names none, halves, until one alone is refused. */
-async function refuseNumbers(settled: Settled, at: readonly number[]): Promise<boolean> {
+/** Drops the numbers that the service names; if it names none, halves the chunk until a single number is refused. */
+async function refuseNumbers(settled: ReleaseInput, at: readonly number[]): Promise<boolean> {
   const { numbers } = settled.chunk
   if (at.length > 0) return dropNumbers(settled, at)
   if (numbers.length === 1) return (await dropNumbers(settled, [0])) && widen(settled)
   return releaseChunk(settled, { chunk_size: Math.floor(numbers.length / 2) })
 }
 
-async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
+async function widen({ storage, accountId, id }: ReleaseInput): Promise<boolean> {
   await inAccounts(storage, [accountId], (tx) => updateWhiteListRun(tx, id, { chunk_size: NUMBERS_A_CALL }))
   return true
 }
 
-/** By the same key it is asked again, which is charged once; without keys nobody knows, and nobody is asked twice. */
-async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, message: string): Promise<void> {
+/**
+ * With keys the same call is repeated and charged once; without keys the charge is unknown, so the call is not
+ * repeated.
+ */
+async function afterLoss(
+  { storage, clock, isEmbedded }: RunJobDependencies,
+  asked: ClaimedCall,
+  message: string,
+): Promise<void> {
   const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1
   const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
-  const isOver = failures >= MOST_FAILURES
+  const isOver = failures >= MAX_FAILURES
   const change: WhiteListRunChange = {
     failures,
     reason: 'upstream',
@@ -197,10 +214,10 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
   else
     await leaveUnsure(
       { storage, now, accountId, id, by, chunk },
-      isOver || failures >= MOST_UNSURE ? paused(change) : change,
+      isOver || failures >= MAX_LOST_ANSWERS ? paused(change) : change,
     )
 }
 
-/** Without keys every loss leaves fifty numbers of which nobody knows whether they were charged. */
-const MOST_UNSURE = 2
+/** Without keys, every lost answer leaves up to fifty numbers with an unknown charge. */
+const MAX_LOST_ANSWERS = 2
 const paused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })

@@ -7,7 +7,7 @@ import { countNumberStates, type NumberStates, type WhiteListResultRow } from '.
 import { findWhiteListRun } from './statements/runs'
 import type { WhiteListRunTable } from './tables'
 
-/** Another account's is as good as missing. */
+/** A run of another account is treated as missing. */
 export async function requireWhiteListRun(
   { storage, account }: Pick<PanelContext, 'storage' | 'account'>,
   id: string,

@@ -12,7 +12,7 @@ import {
   whiteListScheduleOutcomes,
   whiteListStopReasons,
 } from './contract/schedules'
-import { forgetScheduleOfRuns } from './statements/runs'
+import { detachScheduleFromRuns } from './statements/runs'
 import { whiteListScheduleRows } from './statements/schedules'
 import type { WhiteListScheduleTable } from './tables'
 import { readTaggedNumbers } from './tagged-numbers'
@@ -48,7 +48,7 @@ const columnsOf = (body: WhiteListScheduleBody, { user, now }: PanelContext) => 
   ...body,
   after_midnight: Number(body.after_midnight),
   enabled: Number(body.enabled),
-  // Whoever saves it pays from then on.
+  // The user who saves the schedule pays from then on.
   payer: user.id,
   next_at: body.enabled ? nextTime(body, now).toISOString() : null,
   stopped: null,
@@ -66,7 +66,7 @@ const detailsOf = (row: WhiteListScheduleTable): AuditDetails => ({
   enabled: row.enabled === 1,
 })
 
-/** A budget that the tag passes already would only ever stop. */
+/** Refuses a budget below the current size of the tag, because every check would stop. */
 async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelContext): Promise<void> {
   if (!body.enabled) return
   const { rows } = await readTaggedNumbers(ask, body.tag)
@@ -75,9 +75,9 @@ async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelCo
   throw new ValidationError([{ loc: ['body', 'budget_units'], msg, type: 'over_budget' }])
 }
 
-/** Runs that it started stay. */
+/** Deletes the schedule but not the runs that it started. */
 async function erase(tx: AccountTx, { id }: WhiteListScheduleTable): Promise<undefined> {
-  await forgetScheduleOfRuns(tx, id)
+  await detachScheduleFromRuns(tx, id)
   await whiteListScheduleRows.delete(tx, id)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { nextTime } from '@/lib/domain/rhythm/rhythm'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { eachDue } from '@/lib/panel/each-due'
+import { forEachDueRow } from '@/lib/panel/each-due'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import type { DueRow } from '@/lib/storage/due'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
@@ -14,11 +14,11 @@ import { whiteListScheduleRows } from './statements/schedules'
 import type { WhiteListScheduleTable } from './tables'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
-type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+type ScheduleJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
-/** Starts the checks that are due. Several that were missed are one. */
-const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
-  eachDue(starting, {
+/** Starts the checks that are due. Several missed ones become one. */
+const startDue = (starting: ScheduleJobDependencies, stopping?: AbortSignal): Promise<void> =>
+  forEachDueRow(starting, {
     table: 'white_list_schedules',
     job: whiteListSchedulesJob.name,
     trouble: 'a scheduled check of the white list was not started',
@@ -32,15 +32,15 @@ const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
     stopping,
   })
 
-/** It stays due, and is tried again in the next turn. */
+/** The schedule stays due and is retried in the next run. */
 const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
 
 export const whiteListSchedulesJob: PanelJob = { name: 'white-list.schedules', everyMs: 60_000, run: startDue }
 
-type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
+type StartContext = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 type ReadTag = (tag: string) => Promise<TaggedNumbers>
 
-async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Promise<void> {
+async function startOne({ storage, now }: StartContext, due: DueRow, read: ReadTag): Promise<void> {
   const seen = await whiteListScheduleRows.read(storage.db, due.id)
   if (seen === undefined) return
   const tagged = await read(seen.tag)
@@ -58,17 +58,17 @@ async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Prom
       last_numbers: tagged.rows.length,
       ...(isStop(outcome) && { stopped: outcome, stopped_at: now.toISOString() }),
     })
-    if (isStop(outcome)) await tellStop(starting, outcome)
+    if (isStop(outcome)) await notifyStop(starting, outcome)
   })
 }
 
-type Started = {
+type StartedCheck = {
   readonly db: AccountTx
   readonly schedule: WhiteListScheduleTable
   readonly now: Date
 }
 
-async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
+async function start({ db, schedule, now }: StartedCheck, { rows }: TaggedNumbers): Promise<string> {
   const { account_id, name, created_by, payer, budget_units: budget } = schedule
   const id = randomUUID()
   const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
@@ -79,7 +79,7 @@ async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): P
   return id
 }
 
-/** Another process may have started it, or somebody changed it, while its numbers were read. */
+/** Another process may have started it, or a user may have changed it, while its numbers were read. */
 const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
   now.next_at !== null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
 
@@ -96,7 +96,7 @@ async function outcomeOf(db: Db, schedule: WhiteListScheduleTable, { rows }: Tag
   return last?.state === 'running' || last?.state === 'waiting' ? 'still_running' : 'started'
 }
 
-async function tellStop({ db, schedule, now }: Started, stopped: string): Promise<void> {
+async function notifyStop({ db, schedule, now }: StartedCheck, stopped: string): Promise<void> {
   const { id, account_id: accountId, created_by: actor } = schedule
   await recordAudit(db, {
     accountId,

@@ -1,22 +1,22 @@
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { eachMonitor, noRetry } from '@/lib/features/personal-data/watched-records'
-import type { AskService } from '@/lib/panel/context'
+import type { CallService } from '@/lib/panel/context'
 
 import type { RunRow } from './make-run'
 
 export type TaggedNumbers = {
   readonly rows: readonly RunRow[]
-  /** Monitors of the tag that have neither NIP nor KRS: persons, filters, ids. */
+  /** Monitors of the tag without a NIP or KRS: persons, filters, ids. */
   readonly without: number
 }
 
-/** The companies of a tag as it is now, each number once. */
-export async function readTaggedNumbers(ask: AskService, tag: string): Promise<TaggedNumbers> {
+/** The companies that currently carry a tag, each number once. */
+export async function readTaggedNumbers(ask: CallService, tag: string): Promise<TaggedNumbers> {
   const rows = new Map<string, RunRow>()
   let without = 0
   const walk = { patience: noRetry, narrowed: { tag: [tag] } }
   for await (const monitor of eachMonitor(ask, walk)) {
-    // A service that does not know the parameter gives all monitors.
+    // A service that does not know the parameter returns all monitors.
     if (monitor.tags != null && !monitor.tags.includes(tag)) continue
     const number = numberOf(monitor)
     if (number === undefined) without += 1
@@ -25,16 +25,16 @@ export async function readTaggedNumbers(ask: AskService, tag: string): Promise<T
   return { rows: [...rows.values()], without }
 }
 
-type Identified = {
+type IdentifiedMonitor = {
   readonly identifier_type?: string | null | undefined
   readonly identifier_value?: string | null | undefined
 }
 
-/** A company by NIP or KRS; undefined for whatever else is monitored, persons above all. */
+/** A company by NIP or KRS; undefined for every other monitored subject, such as persons. */
 function numberOf({
   identifier_type: kind,
   identifier_value: value,
-}: Identified): Pick<RunRow, 'kind' | 'value'> | undefined {
+}: IdentifiedMonitor): Pick<RunRow, 'kind' | 'value'> | undefined {
   if ((kind !== 'nip' && kind !== 'krs') || value == null) return undefined
   const checked = checkIdentifier(kind, value)
   return checked.ok ? { kind, value: checked.value } : undefined

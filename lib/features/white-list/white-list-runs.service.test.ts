@@ -6,28 +6,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WhiteListResult } from '@/lib/contract/white-list'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import type { FetchService } from '@/lib/panel/context'
-import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
+import { measureYields } from '@/lib/testing/measure-yields'
 import { fetchAs } from '@/lib/testing/panel-context'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { SAMPLE_NOW } from '@/lib/testing/stores'
-import { turnsDuring } from '@/lib/testing/turns'
 
 import { whiteListRunOperations } from './contract/runs'
 import { showAccount } from './domain/account'
 
 const HOUR_MS = 3_600_000
-/** Of an account that is on no list: its checksum holds. */
+/** An account with a valid checksum that is on no list. */
 const ACCOUNT = '61109010140000071219812874'
-/** What a list of ten thousand holds besides 137 numbers that are none: these stop on the page. */
+/** A list of ten thousand rows without its 137 invalid ones, which never leave the page. */
 const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
 describe.each(engines)('checks of the white list on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, holds: 'sample' })
+    at = await startTestService({ engine, content: 'sample' })
   })
   beforeEach(() => at.clock.set(SAMPLE_NOW))
   afterAll(() => at.stop())
@@ -48,7 +48,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     const first = await office.get(id)
     expect(first).toMatchObject({ state: 'waiting', reason: 'pool', units: POOL, answered: POOL, unsure: 0, errors: 0 })
     expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
-    // Nothing is asked before the pool is renewed.
+    // No call is made before the pool is renewed.
     await office.turn()
     expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
     for (let day = 0; day < 5 && (await office.get(id)).state === 'waiting'; day += 1) {
@@ -174,7 +174,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     expect((await office.rows(id, { q: nip.slice(0, 5) })).total).toBe(4)
     expect((await office.rows(id, { q: (items[0]?.name ?? '').slice(2, 9) })).total).toBe(4)
     expect((await office.rows(id, { order: 'name', descending: 'true' })).items.map(({ line }) => line)).toHaveLength(5)
-    // The hash is of the very text that is kept.
+    // The hash matches the stored text exactly.
     const kept = await at.storage.db
       .selectFrom('white_list_numbers')
       .select(['answer', 'sha256'])
@@ -188,7 +188,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
       ).toBe(sha256)
   })
 
-  /** A way to the service on which every answer of the white list is made and then lost, as long as `isLost` says so. */
+  /** A service connection on which every white list answer is made and then lost while `isLost` returns true. */
   const losing = (accountId: string, isLost: () => boolean, keepsKeys: boolean) => {
     const calls: string[] = []
     const ask: FetchService = async (path, init) => {
@@ -342,7 +342,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     await at.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', office.user.id).execute()
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
-    // Somebody else goes on with it, and pays.
+    // Another user resumes the run and pays for it.
     const owner = await openWhiteList(at, { accountId: office.accountId })
     await owner.resume(id)
     await owner.turn()
@@ -366,7 +366,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
       jobs: {
         fetchFor: () => async (path, init) => {
           const answer = await fetchAs(at, accountId)(path, init)
-          // Somebody cancels while the call is under way.
+          // A user cancels the run during the call.
           if (isCancelling) await office.cancel(id)
           return answer
         },
@@ -437,7 +437,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     const csv = (await (await office.file(id, 'csv')).text()).trim().split('\r\n')
     expect(csv).toHaveLength(41)
     expect(csv[1]).toContain(`${nips[0]};`)
-    // In groups, so that no spreadsheet rounds it when the file is saved again.
+    // Grouped digits, so that no spreadsheet rounds the number when the file is saved.
     expect(csv[1]).toContain(`;${showAccount(ACCOUNT)};`)
     const xlsx = await office.file(id, 'xlsx')
     expect(xlsx.headers.get('content-type')).toContain('spreadsheetml')
@@ -468,7 +468,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     const { rows } = await filled(id, count)
     const began = performance.now()
     let size = 0
-    const turns = await turnsDuring(async () => {
+    const turns = await measureYields(async () => {
       size = (await (await office.file(id, 'pdf')).arrayBuffer()).byteLength
     })
     process.stdout.write(`PDF of ${rows} rows: ${Math.round(performance.now() - began)} ms, ${size} bytes\n`)
@@ -477,7 +477,7 @@ describe.each(engines)('checks of the white list on %s', (engine) => {
     expect(turns.longest).toBeLessThan(0.5)
   }, 120_000)
 
-  /** As if all had been answered. */
+  /** Marks all numbers as answered. */
   const filled = async (id: string, rows: number) => {
     await at.storage.db
       .updateTable('white_list_numbers')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf, krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -123,7 +123,7 @@ describe.each(engines)('schedules of the white list on %s', (engine) => {
     await startDue()
     expect(await one()).toMatchObject({ stopped: { reason: 'payer' }, last: { outcome: 'payer' } })
     expect([(await list()).total, await whiteListUnits(at, accountId)]).toEqual([0, 0])
-    // Saved by somebody who may.
+    // Saved by a user who may spend.
     const other = await openWhiteList(at, { accountId })
     const [before] = await other.schedules()
     expect(before?.stopped).not.toBeNull()

@@ -24,7 +24,7 @@ import { makeBackup } from './backup'
 import { restoreBackup, type RestoreTarget } from './restore'
 
 const WRITERS = 3
-/** Acknowledged before the backup begins. */
+/** These writes are acknowledged before the backup begins. */
 const WARM = 30
 const DAY = '2026-11-02'
 
@@ -36,7 +36,7 @@ describe.each(engines)('a backup of %s', (engine) => {
   let accountId = ''
   let scratch = ''
   let made = ''
-  /** Of the monitors that were answered when the backup began; of all that were ever sent. */
+  /** `acknowledged`: the monitors confirmed before the backup began; `asked`: all that were ever sent. */
   let acknowledged: readonly string[] = []
   const asked: string[] = []
 
@@ -98,7 +98,7 @@ describe.each(engines)('a backup of %s', (engine) => {
       await vi.waitFor(() => expect(ready).toBeGreaterThan(0), { timeout: 30_000 })
       acknowledged = [...done]
       await makeBackup({ storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() })
-      // Nobody waited for it.
+      // The writers did not wait for the backup.
       expect(done.length).toBeGreaterThan(acknowledged.length)
     } finally {
       stopping.abort()

@@ -15,32 +15,32 @@ import type { Db, Engine, Storage } from '@/lib/storage/storage'
 import {
   type BackupManifest,
   BackupUnusable,
-  type FiledCopy,
+  type BackupFile,
   fileOf,
-  settleFile,
+  syncFile,
   syncFolder,
   writeManifest,
 } from './manifest'
 
-/** Without these a restored store cannot be used, or not all of it. None of them is in a backup. */
-export const KEPT_ELSEWHERE = [
+/** A restored store cannot be used, at least not fully, without these. They are not part of a backup. */
+export const SAVED_SEPARATELY = [
   'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor numbers of persons be recognised by their hashes',
   'PANEL_SECRET, or panel-secret (and panel-secret.previous) in DATA_DIR: without it keys of accounts and authenticator apps cannot be opened',
   'the environment of the server: DATABASE_URL, REGISTERS_API_KEY, SMTP_URL …',
   'the file of AUDIT_ANCHOR_FILE: it shows what came after the backup',
 ]
 
-/** A report that was made and deleted between two looks has the whole begun again. */
+/** The backup starts over when a report is created and deleted between the two passes. */
 const TRIES = 3
 
 type Backup = { readonly storage: Storage; readonly dataDir: string; readonly folder: string; readonly now: () => Date }
-export type MadeBackup = { readonly manifest: BackupManifest; readonly sha256: string }
+export type BackupResult = { readonly manifest: BackupManifest; readonly sha256: string }
 
 /**
- * Copies the store as it is at one instant, and the files of its reports, into an empty folder, while others go on writing.
- * Throws `BackupUnusable` where the folder is in use; what was begun then is removed.
+ * Copies the store as of one instant, and its report files, into an empty folder while other processes keep writing.
+ * Throws `BackupUnusable` when the folder is not empty; an unfinished copy is removed.
  */
-export async function makeBackup(backup: Backup): Promise<MadeBackup> {
+export async function makeBackup(backup: Backup): Promise<BackupResult> {
   await requireEmpty(backup.folder)
   for (let left = TRIES; ; left -= 1) {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 })
@@ -64,12 +64,12 @@ async function requireEmpty(folder: string): Promise<void> {
   if (names.length > 0) throw new BackupUnusable(`${folder} is not empty: a backup never takes the place of another`)
 }
 
-/** Undefined when a file that the copied state names is gone already. */
+/** Returns undefined when a file that the copied state refers to has been deleted. */
 async function copyStore({ storage, dataDir, folder, now }: Backup): Promise<BackupManifest | undefined> {
   const at = now()
   const { engine } = storage
   const reportsFrom = join(dataDir, 'reports')
-  // What is deleted while the tables are copied is then there all the same.
+  // Files are copied before the snapshot, so that those deleted while the tables are copied are still included.
   const early = await copyReports(reportsFrom, folder, await listFiles(reportsFrom))
   const state = await storage.readSnapshot((db) => copyTables(db, engine, folder))
   const wanted = state.files.filter(({ expires_at }) => expires_at === null || expires_at > at.toISOString())
@@ -80,9 +80,9 @@ async function copyStore({ storage, dataDir, folder, now }: Backup): Promise<Bac
   )
   const copied = new Set([...early, ...late])
   if (wanted.some(({ file }) => !copied.has(file))) return undefined
-  const reports = await keepNamed(folder, copied, new Set(state.files.map(({ file }) => file)))
+  const reports = await removeUnreferenced(folder, copied, new Set(state.files.map(({ file }) => file)))
   const { files: _files, ...rest } = state
-  return { version: 1, made_at: at.toISOString(), engine, ...rest, reports, kept_elsewhere: KEPT_ELSEWHERE }
+  return { version: 1, made_at: at.toISOString(), engine, ...rest, reports, kept_elsewhere: SAVED_SEPARATELY }
 }
 
 async function copyTables(db: Db, engine: Engine, folder: string) {
@@ -106,7 +106,7 @@ async function copyTables(db: Db, engine: Engine, folder: string) {
   return { schema, tables, counters: await readCounters(db, engine), audit, files: await listReportFiles(db) }
 }
 
-/** A row a line. How many there were. */
+/** Writes one JSON row a line and returns the number of rows. */
 async function writeRows(path: string, pages: AsyncIterable<readonly object[]>): Promise<number> {
   let rows = 0
   async function* lines() {
@@ -116,7 +116,7 @@ async function writeRows(path: string, pages: AsyncIterable<readonly object[]>):
     }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { mode: 0o600 }))
-  await settleFile(path)
+  await syncFile(path)
   return rows
 }
 
@@ -127,7 +127,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-/** Those that were still there. */
+/** Returns the files that still existed. */
 async function copyReports(from: string, folder: string, files: readonly string[]): Promise<Set<string>> {
   const copied = new Set<string>()
   for (const file of files) {
@@ -145,17 +145,17 @@ async function copyReports(from: string, folder: string, files: readonly string[
   return copied
 }
 
-/** Takes out what no row of the copied state names. */
-async function keepNamed(
+/** Removes files that no row of the copied state refers to. */
+async function removeUnreferenced(
   folder: string,
   copied: ReadonlySet<string>,
   named: ReadonlySet<string>,
-): Promise<FiledCopy[]> {
-  const kept: FiledCopy[] = []
+): Promise<BackupFile[]> {
+  const kept: BackupFile[] = []
   for (const file of copied) {
     const path = `reports/${file}`
     if (named.has(file)) {
-      await settleFile(join(folder, path))
+      await syncFile(join(folder, path))
       kept.push(await fileOf(folder, path))
     } else await rm(join(folder, path), { force: true })
   }
@@ -163,7 +163,7 @@ async function keepNamed(
   return kept
 }
 
-/** Bytes of a backup as it lies there. */
+/** Size on disk in bytes. */
 export async function sizeOfBackup(folder: string): Promise<number> {
   let bytes = 0
   for (const file of await listFiles(folder)) bytes += (await stat(join(folder, file))).size

@@ -9,30 +9,29 @@ import { parseJson } from '@/lib/domain/collections/json'
 
 export const MANIFEST = 'manifest.json'
 
-const filed = z.object({
-  /** Relative to the backup. */
+const fileEntry = z.object({
+  /** Relative to the backup folder. */
   path: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/),
   bytes: z.number(),
   sha256: z.string(),
 })
-export type FiledCopy = z.output<typeof filed>
+export type BackupFile = z.output<typeof fileEntry>
 
 const manifest = z.object({
   version: z.literal(1),
-  /** ISO; every write that was acknowledged before is in it. */
+  /** ISO 8601; every write acknowledged before this instant is included. */
   made_at: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The last migration of the store. */
   schema: z.string(),
-  /** In an order in which each comes after those that it refers to. */
-  tables: z.array(filed.extend({ name: z.string(), rows: z.number() })),
-  /** Last numbers of counted ids, by table. */
+  /** Ordered so that each table comes after the tables it refers to. */
+  tables: z.array(fileEntry.extend({ name: z.string(), rows: z.number() })),
+  /** Last values of counted ids, by table. */
   counters: z.record(z.string(), z.number()),
-  /** Files of reports, below `reports/`. */
-  reports: z.array(filed),
-  /** How many entries each audit log had, and the hash of the last one. */
+  /** Report files, below `reports/`. */
+  reports: z.array(fileEntry),
+  /** Number of entries in each audit log, and the hash of the last one. */
   audit: z.array(z.object({ account: z.string(), slug: z.string(), entries: z.number(), head: z.string() })),
-  /** What the store needs beside this, kept elsewhere. */
+  /** What the store also needs and has to be saved separately. */
   kept_elsewhere: z.array(z.string()),
 })
 export type BackupManifest = z.output<typeof manifest>
@@ -42,7 +41,7 @@ export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable'
 }
 
-/** Written last: a backup without it is not one. */
+/** Written last: a backup without a manifest is incomplete. */
 export async function writeManifest(folder: string, content: BackupManifest): Promise<string> {
   const text = `${JSON.stringify(content, null, 2)}\n`
   const draft = join(folder, `${MANIFEST}.part`)
@@ -58,7 +57,7 @@ export async function writeManifest(folder: string, content: BackupManifest): Pr
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Throws `BackupUnusable` for one that is not whole, or whose files are not those that were written. */
+/** Throws `BackupUnusable` when the backup is incomplete or a file's hash differs from the manifest. */
 export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined)
@@ -75,12 +74,11 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   return read.data
 }
 
-/** A file of the backup as the manifest lists it. */
-export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
+export async function fileOf(folder: string, path: string): Promise<BackupFile> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(join(folder, path))) {
-    // Sound: a stream without an encoding gives buffers.
+    // Safe: a stream without an encoding yields buffers.
     const buffer = chunk as Buffer
     hash.update(buffer)
     bytes += buffer.byteLength
@@ -88,8 +86,8 @@ export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
   return { path, bytes, sha256: hash.digest('hex') }
 }
 
-/** On the disk, for its owner only. */
-export async function settleFile(path: string): Promise<void> {
+/** Flushes the file to disk and makes it readable by its owner only. */
+export async function syncFile(path: string): Promise<void> {
   await chmod(path, 0o600)
   const handle = await open(path, 'r')
   try {
@@ -99,7 +97,7 @@ export async function settleFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is durable once its folder is. */
+/** A new file name is durable only once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

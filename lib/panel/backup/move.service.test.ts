@@ -63,7 +63,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     }
   }
 
-  /** What stands in every table; the facts without those of the move itself, which are cleared. */
+  /** Rows of every table; the rows in `meta` that the move itself writes are removed. */
   const contentOf = (place: StorageConfig) =>
     within(place, (storage) =>
       storage.readSnapshot(async (db) => {
@@ -91,7 +91,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     expect(await contentOf(inDatabase())).toEqual(before)
     expect(existsSync(join(store.dataDir, 'registers.db'))).toBe(false)
     expect(existsSync(join(there.aside ?? '', 'registers.db'))).toBe(true)
-    // What is not used any more says where the store is now.
+    // The store that is no longer used names the new location.
     await expect(openStorage({ dataDir: there.aside ?? '' })).rejects.toThrow(/was moved to .*; use it there$/)
 
     await move('sqlite')
@@ -145,7 +145,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
   it('to its end where it was killed before', async () => {
     const before = await contentOf(file())
     const { aside } = await move('postgres')
-    // As a process leaves it that is killed before its last steps.
+    // This is the state left by a process killed before its last steps.
     await within(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
     await expect(openStorage(inDatabase())).rejects.toThrow(/is not whole/)
     const dataDir = await mkdtemp(join(store.dataDir, 'again-'))

@@ -23,12 +23,12 @@ import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/o
 import { clearNotesOfPlace, findNotes, noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
-import { settleFile, syncFolder } from './manifest'
+import { syncFile, syncFolder } from './manifest'
 
 const DATABASE = 'registers.db'
 const FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]
-/** A running panel claims jobs anew every two seconds. */
-const LOOK_FOR_CLAIMS_MS = 5000
+/** A running panel renews its job claims every two seconds. */
+const CLAIM_CHECK_MS = 5000
 
 /** The store cannot be moved; the message is one line. Nothing was changed. */
 export class MoveRefused extends Error {
@@ -37,40 +37,43 @@ export class MoveRefused extends Error {
 
 export type Move = {
   readonly to: Engine
-  /** Of both: report files, archive and secrets stay where they are. */
+  /** The same for both stores: report files, archive and secrets stay where they are. */
   readonly dataDir: string
   readonly databaseUrl: string
-  /** Looks at the copy before it is believed; throws where its books or logs are wrong. */
+  /** Checks the copy before it is used; throws when its ledgers or logs are wrong. */
   readonly verify: (copy: Storage) => Promise<void>
   readonly lookForClaimsMs?: number
 }
 
-export type Moved = {
-  /** What stands in both, by table; undefined where a move before had only not ended. */
+export type MoveResult = {
+  /**
+   * Fingerprints by table, equal in both stores; undefined when only the last steps of an earlier move were missing.
+   */
   readonly tables: ReadonlyMap<string, Fingerprint> | undefined
-  /** Where the SQLite file lies that is not used any more. */
+  /** Path of the SQLite file that is no longer used. */
   readonly aside: string | undefined
 }
 
 /**
- * Moves the rows of a store to the other engine, into an empty place, while nobody can write. Both places say what goes on, so that no
- * process takes half of a store for one: a move that was killed is run again, and begins anew or only ends. Throws `MoveRefused`.
+ * Moves the rows of a store to the other engine, into an empty place, while no process can write. Both stores record
+ * the move, so that no process opens a half-filled store: after a kill the command is run again and either starts over
+ * or completes the last steps. Throws `MoveRefused`.
  */
-export async function moveStore(move: Move): Promise<Moved> {
+export async function moveStore(move: Move): Promise<MoveResult> {
   const { databaseUrl } = move
   const dataDir = resolve(move.dataDir)
   const [file, database] = [{ dataDir }, { dataDir, databaseUrl }]
   const [from, to] = move.to === 'postgres' ? [file, database] : [database, file]
-  const notes = await notesAt(from)
+  const notes = await readMoveNotes(from)
   if (notes === undefined) throw new MoveRefused(`There is no store to move at ${await locationOf(from)}`)
   const tables = notes.movedTo === undefined ? await copyAcross({ ...move, dataDir }, from, to) : undefined
-  if ((await notesAt(to)) === undefined) {
+  if ((await readMoveNotes(to)) === undefined) {
     throw new MoveRefused(`The store at ${await locationOf(from)} was moved to ${notes.movedTo}`)
   }
   await withStore(to, ({ db }) => clearNotesOfPlace(db))
   if (move.to === 'sqlite') return { tables, aside: undefined }
   await withStore(from, ({ db }) => foldLog(db))
-  return { tables, aside: await putAside(dataDir) }
+  return { tables, aside: await setOldStoreAside(dataDir) }
 }
 
 async function copyAcross(
@@ -78,14 +81,14 @@ async function copyAcross(
   from: StorageConfig,
   to: StorageConfig,
 ): Promise<ReadonlyMap<string, Fingerprint>> {
-  const { dataDir, verify, lookForClaimsMs = LOOK_FOR_CLAIMS_MS } = move
+  const { dataDir, verify, lookForClaimsMs = CLAIM_CHECK_MS } = move
   await requireFree(from, to)
   const work = join(dataDir, `.moving-${process.pid}`)
   const source = await openStorage(from, { schema: 'require' })
   try {
     await requireUnused(source, lookForClaimsMs)
     return await source.db.transaction().execute(async (on) => {
-      await keepOthersFromWriting(on, source.engine)
+      await blockWriters(on, source.engine)
       const filled = await withStore(to.databaseUrl === undefined ? { dataDir: work } : to, async (target) => {
         const tables = await copyRows({ on, engine: source.engine, location: source.location }, target)
         await requireSame(target, tables)
@@ -103,9 +106,9 @@ async function copyAcross(
   }
 }
 
-/** What a killed move left goes; anything else stays. */
+/** Rows left by a killed move are deleted; the move is refused when there is anything else. */
 async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void> {
-  const notes = await notesAt(to)
+  const notes = await readMoveNotes(to)
   const isLeftover = notes?.arrivingFrom === (await locationOf(from))
   if (to.databaseUrl === undefined) {
     if (!existsSync(join(to.dataDir, DATABASE))) return
@@ -120,7 +123,7 @@ async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void
   })
 }
 
-/** A lease that was left by a killed process is not renewed. */
+/** A killed process does not renew its job claims. */
 async function requireUnused({ db, location }: Storage, waitMs: number): Promise<void> {
   const claims = async () => JSON.stringify(await listJobClaims(db))
   const before = await claims()
@@ -129,8 +132,8 @@ async function requireUnused({ db, location }: Storage, waitMs: number): Promise
   throw new MoveRefused(`A process is using the store at ${location}: stop the panel first`)
 }
 
-async function keepOthersFromWriting(on: Db, engine: Engine): Promise<void> {
-  // A transaction of ours on SQLite has the only lock to write from its beginning.
+async function blockWriters(on: Db, engine: Engine): Promise<void> {
+  // A transaction on SQLite holds the only write lock from its beginning.
   if (engine === 'sqlite') return
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
     await sql`set local ${sql.id(limit)} = 0`.execute(on)
@@ -141,7 +144,7 @@ async function keepOthersFromWriting(on: Db, engine: Engine): Promise<void> {
 
 type Source = { readonly on: Db; readonly engine: Engine; readonly location: string }
 
-/** All or nothing, the tables too. */
+/** One transaction creates and fills the tables. */
 const copyRows = ({ on, engine, location }: Source, target: Storage): Promise<ReadonlyMap<string, Fingerprint>> =>
   target.db.transaction().execute(async (into) => {
     await migrateIn(into, target.engine)
@@ -164,7 +167,7 @@ const copyRows = ({ on, engine, location }: Source, target: Storage): Promise<Re
 async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerprint>): Promise<void> {
   await target.readSnapshot(async (db) => {
     for (const [name, { rows, sha256 }] of copied) {
-      // It has the note of the move more.
+      // `meta` also holds the note of the move.
       if (name === 'meta') continue
       const found = await tableFingerprint(db, target.engine, { table: name })
       if (found.rows !== rows || found.sha256 !== sha256)
@@ -174,13 +177,13 @@ async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerpr
 }
 
 async function putInPlace(work: string, dataDir: string): Promise<void> {
-  await settleFile(join(work, DATABASE))
+  await syncFile(join(work, DATABASE))
   await rename(join(work, DATABASE), join(dataDir, DATABASE))
   await syncFolder(dataDir)
 }
 
-/** So that a start without DATABASE_URL does not go on with what is old. */
-async function putAside(dataDir: string): Promise<string> {
+/** A start without DATABASE_URL must not continue on the old store. */
+async function setOldStoreAside(dataDir: string): Promise<string> {
   const aside = join(dataDir, `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (const name of FILES.filter((each) => existsSync(join(dataDir, each)))) {
@@ -190,8 +193,8 @@ async function putAside(dataDir: string): Promise<string> {
   return aside
 }
 
-/** Undefined where there is no store. To look must not make one. */
-const notesAt = async (place: StorageConfig) =>
+/** Undefined where there is no store; opening would create one. */
+const readMoveNotes = async (place: StorageConfig) =>
   place.databaseUrl === undefined && !existsSync(join(place.dataDir, DATABASE))
     ? undefined
     : withStore(place, ({ db, engine }) => findNotes(db, engine))

@@ -14,23 +14,24 @@ import { openUnmigrated } from '@/lib/storage/open'
 import { clearNotesOfPlace } from '@/lib/storage/schema/store-notes'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile, syncFolder } from './manifest'
+import { type BackupManifest, BackupUnusable, readWholeBackup, syncFile, syncFolder } from './manifest'
 
 export type RestoreTarget = {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** What is there gives way. */
+  /** An existing store is replaced. */
   readonly replace: boolean
 }
 
 const BATCH = 1000
 const DATABASE = 'registers.db'
-/** Beside the file of SQLite: they belong to the database that was there before. */
-const BESIDE = ['-wal', '-shm']
+/** Companion files of SQLite that belong to the previous database. */
+const COMPANION_SUFFIXES = ['-wal', '-shm']
 
 /**
- * Puts a backup into an empty store of either engine, whichever it was made of, and brings it to the newest schema. Reads the
- * whole backup first. Throws `BackupUnusable` before anything is changed where the backup is damaged or newer, or the target in use.
+ * Restores a backup into an empty store of either engine, whichever it was made from, and migrates it to the newest
+ * schema. Reads the whole backup first. Throws `BackupUnusable` before any change when the backup is damaged or newer
+ * than this version, or the target is in use.
  */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<BackupManifest> {
   const manifest = await readWholeBackup(folder)
@@ -74,7 +75,7 @@ async function holdsTables(place: { dataDir: string; databaseUrl: string }): Pro
   }
 }
 
-/** A new file beside the one that is there, which takes its place once it is whole. */
+/** Fills a new file, which replaces the existing one once it is complete. */
 async function fillFile(folder: string, manifest: BackupManifest, work: string): Promise<void> {
   const storage = openUnmigrated({ dataDir: work })
   try {
@@ -83,7 +84,7 @@ async function fillFile(folder: string, manifest: BackupManifest, work: string):
   } finally {
     await storage.close()
   }
-  await settleFile(join(work, DATABASE))
+  await syncFile(join(work, DATABASE))
 }
 
 async function fillDatabase(
@@ -102,7 +103,7 @@ async function fillDatabase(
 }
 
 async function fill({ db, engine }: Storage, folder: string, manifest: BackupManifest): Promise<void> {
-  // All or nothing, its tables too: a store that was filled by half would look like one.
+  // One transaction creates and fills the tables, because a half-filled store would look like a valid one.
   await db.transaction().execute(async (on) => {
     await migrateIn(on, engine, manifest.schema)
     const present = await listCopiedTables(on, engine)
@@ -115,7 +116,7 @@ async function fill({ db, engine }: Storage, folder: string, manifest: BackupMan
     await writeCounters(on, engine, manifest.counters)
     await migrateIn(on, engine)
     await clearNotesOfPlace(on)
-    // Who was signed in then, and has been thrown out since, must not be in again.
+    // Sessions that were ended after the backup must not become valid again, so all are revoked.
     const now = new Date().toISOString()
     await on.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
   })
@@ -130,7 +131,7 @@ async function fillTable(db: Db, path: string, { name, rows }: { name: string; r
     batch = []
   }
   for await (const line of lines) {
-    // Sound: `backup.ts` writes a row a line, and the hash of the file was checked.
+    // Safe: `backup.ts` writes one row a line, and the hash of the file was checked.
     batch.push(JSON.parse(line) as CopiedRow)
     count += 1
     if (batch.length === BATCH) await flush()
@@ -145,16 +146,16 @@ async function copyFiles(folder: string, work: string, { reports }: BackupManife
     const to = join(work, path)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     await copyFile(join(folder, path), to)
-    await settleFile(to)
+    await syncFile(to)
     await syncFolder(dirname(to))
   }
 }
 
-/** What was there is kept under another name. A `-wal` of another database beside the new file would be read into it. */
+/** Renames the previous files. SQLite would apply a `-wal` of the old database to the new file. */
 async function putInPlace(work: string, { dataDir, databaseUrl }: RestoreTarget): Promise<void> {
   const names = [
     'reports',
-    ...(databaseUrl === undefined ? [DATABASE, ...BESIDE.map((end) => `${DATABASE}${end}`)] : []),
+    ...(databaseUrl === undefined ? [DATABASE, ...COMPANION_SUFFIXES.map((end) => `${DATABASE}${end}`)] : []),
   ]
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   for (const name of names.filter((each) => existsSync(join(dataDir, each)))) {

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { statfs, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Kinds of file systems that reach the disk of another machine, as `statfs` numbers them. */
+/** File system types of network disks, as `statfs` numbers them. */
 const NETWORK: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -21,17 +21,17 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 
 type StatFs = (path: string) => { readonly type: number }
 
-/** What kind of network disk a folder lies on; undefined for a disk of this machine, and where it cannot be told. */
+/** Kind of the network disk that a folder is on; undefined for a local disk or when it cannot be determined. */
 export function networkDiskOf(folder: string, look: StatFs = statfsSync): string | undefined {
   try {
-    // The numbers are of 32 bits, which some systems give with a sign.
+    // The numbers have 32 bits and are signed on some systems.
     return NETWORK.get(look(folder).type >>> 0)
   } catch {
     return undefined
   }
 }
 
-/** One line for whoever starts a panel on SQLite there; undefined where there is nothing to say. */
+/** One-line warning for SQLite on a network disk; undefined when there is nothing to warn about. */
 export function networkDiskWarning(dataDir: string, look?: StatFs): string | undefined {
   const kind = networkDiskOf(dataDir, look)
   return kind === undefined
@@ -39,7 +39,7 @@ export function networkDiskWarning(dataDir: string, look?: StatFs): string | und
     : `DATA_DIR ${dataDir} is on a network disk (${kind}): SQLite can lock up or lose data there; use a disk of this machine, or DATABASE_URL`
 }
 
-/** Below it writes are about to fail. */
+/** Below this, writes are about to fail. */
 const LOW_BYTES = 64 * 2 ** 20
 
 export type DiskState = 'ok' | 'low' | 'failing'
@@ -59,7 +59,7 @@ const disk: Disk = {
   },
 }
 
-/** Whether files can be written to a folder, and will be able to soon. */
+/** Whether files can be written to a folder now and in the near future. */
 export async function diskState(folder: string, { freeBytes, write }: Disk = disk): Promise<DiskState> {
   try {
     await write(join(folder, `.health-${process.pid}`))

@@ -72,7 +72,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
       const before = await used()
       disk?.fill()
       let refused: Response | undefined
-      // The log of the store has room left for a few.
+      // The log of the store has room for a few more writes.
       await expect
         .poll(async () => {
           refused = await ask('/v1/record?krs=18')
@@ -108,7 +108,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     await makeQueuedReports(on.service.dependencies)
     expect(await status()).toBe('ready')
     expect(filesIn(join(folder, 'reports')).filter((name) => name.endsWith('.tmp'))).toEqual([])
-    // What is there can be fetched from a disk that is full.
+    // Existing files can be downloaded from a full disk.
     disk?.fill()
     expect((await on.request(apiKey, 'GET', `/v1/reports/download/${job.id}`)).status).toBe(200)
   })
@@ -132,7 +132,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
         storage: 'sqlite',
         disk: 'failing',
       })
-      // What root may do shows in nothing but the attempt.
+      // What root may do shows only in an attempt.
       await expect(openStorage({ dataDir })).rejects.toThrow(/^Cannot (?:write|use) [^\n]*$/)
     } finally {
       other?.remove()
@@ -140,7 +140,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
   })
 })
 
-/** Of two days a megabyte: more than is left of the disk. */
+/** Announcements of two days make up a megabyte, more than is left of the disk. */
 const longAnnouncements = (day: string) =>
   Array.from({ length: 10 }, () => {
     const id = randomUUID()

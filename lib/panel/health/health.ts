@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 
-import { inTime } from '@/lib/domain/in-time'
-import { beat } from '@/lib/storage/health'
+import { withTimeout } from '@/lib/domain/with-timeout'
+import { recordHeartbeat } from '@/lib/storage/health'
 import type { Storage } from '@/lib/storage/storage'
 
 import { diskState } from './disk'
 
-/** Without any of them nothing that people ask for works. */
+/** The panel is unusable without any of these. */
 export type EssentialPart = 'storage' | 'upstream'
-/** What does not keep people from working, and what an operator should see to. */
+/** Problems that do not stop users, but that an operator should fix. */
 export type HealthWarnings = {
   /** Anchors of the audit log could not be written to the operator's file. */
   readonly anchors?: 'failing'
-  /** The mail server takes no e-mails; they wait. */
+  /** The mail server does not accept e-mails; they wait. */
   readonly mail?: 'failing'
-  /** Of the data directory: files cannot be written, or little is left. */
+  /** Data directory: files cannot be written, or little space is left. */
   readonly disk?: 'low' | 'failing'
-  /** The clock of this machine is minutes away from the database's, or behind what is stored already. */
+  /** This machine's clock differs from the database's by minutes, or is behind stored data. */
   readonly clock?: 'off'
-  /** Periodic work of this process has not ended, or not begun, for far too long. */
+  /** Periodic work of this process has not ended, or not started, for far too long. */
   readonly jobs?: 'stalled'
 }
 export type Health = {
@@ -28,7 +28,7 @@ export type Health = {
   readonly failing?: EssentialPart
 } & HealthWarnings
 
-/** What of periodic work has stopped: names of jobs. */
+/** Returns the names of jobs that have stopped. */
 export type WatchedJobs = { stalled(): readonly string[] }
 
 export type HealthOptions = {
@@ -37,7 +37,7 @@ export type HealthOptions = {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'info'>
   readonly upstream: Health['upstream']
-  /** Whether the remote service answers; always true of an embedded one. Never rejects. */
+  /** Whether the remote service answers; always true for an embedded one. Never rejects. */
   readonly isUpstreamAlive: () => Promise<boolean>
   readonly anchorsFail: () => boolean
   readonly mailFails: () => boolean
@@ -45,33 +45,33 @@ export type HealthOptions = {
   readonly diskState?: typeof diskState
 }
 
-/** An answer comes within it, whatever hangs: what is not known by then is failing. */
+/** Every answer comes within this time; a check that is not done by then counts as failing. */
 const PATIENCE_MS = 2_500
-/** However often it is asked, the store is written to once in this time. */
+/** The store is written to at most once in this time, however often health is requested. */
 const FRESH_MS = 2_000
-/** A remote service is asked this often at most. */
+/** Minimum time between two checks of a remote service. */
 const UPSTREAM_FRESH_MS = 15_000
 const CLOCK_TOLERANCE_MS = 120_000
 
 /**
- * What `GET /api/health` says. The store is in order when it can be written and read: a server that became read-only answers
- * questions as before. A look that does not end keeps one connection, not one for each question.
+ * Implements `GET /api/health`. The store is healthy when it can be written and read, because a server that became
+ * read-only still answers queries. A hanging check keeps one connection, not one per request.
  */
 export function createHealth(options: HealthOptions): () => Promise<Health> {
   const { storage, dataDir, clock, upstream } = options
-  const lookAtDisk = options.diskState ?? diskState
+  const checkDisk = options.diskState ?? diskState
   const essential: Readonly<Record<EssentialPart, () => Promise<boolean>>> = {
-    storage: within(FRESH_MS, async () => {
+    storage: sharedCheck(FRESH_MS, async () => {
       const now = clock()
-      const { databaseNow, latest } = await beat(storage, now)
-      isClockOff = databaseNow === null ? isBehind(now, latest) : isApart(now, databaseNow)
+      const { databaseNow, latest } = await recordHeartbeat(storage, now)
+      isClockOff = databaseNow === null ? isBehind(now, latest) : clocksDiffer(now, databaseNow)
       return true
     }),
-    upstream: within(UPSTREAM_FRESH_MS, options.isUpstreamAlive),
+    upstream: sharedCheck(UPSTREAM_FRESH_MS, options.isUpstreamAlive),
   }
   let isClockOff = false
-  const disk = within(FRESH_MS, async () => lookAtDisk(dataDir))
-  // One row for each thing that can be in trouble: what it says, or undefined while it is in order.
+  const disk = sharedCheck(FRESH_MS, async () => checkDisk(dataDir))
+  // One check for each warning; undefined while it is in order.
   const troubles: { readonly [T in keyof HealthWarnings]-?: () => Promise<HealthWarnings[T]> | HealthWarnings[T] } = {
     anchors: () => (options.anchorsFail() ? 'failing' : undefined),
     mail: () => (options.mailFails() ? 'failing' : undefined),
@@ -82,12 +82,12 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
     clock: () => (isClockOff ? 'off' : undefined),
     jobs: () => (stalledJobs(options).length > 0 ? 'stalled' : undefined),
   }
-  const say = teller(options)
+  const say = createHealthLogger(options)
   return async () => {
     const [isStored, isUpstream] = await Promise.all([alive(essential.storage), alive(essential.upstream)])
     const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
     const found = await Promise.all(Object.entries(troubles).map(async ([name, look]) => [name, await look()] as const))
-    // Sound: what each row of the table says is of the kind of its name.
+    // Safe: each check of the table returns a value of the field it is named after.
     const trouble = Object.fromEntries(found.filter(([, said]) => said !== undefined)) as HealthWarnings
     const health: Health = {
       status: failing ? 'failed' : 'ok',
@@ -104,15 +104,16 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
 const stalledJobs = ({ jobs }: HealthOptions): string[] => jobs().flatMap((each) => each.stalled())
 
 const isBehind = (now: Date, latest: string): boolean => Date.parse(latest) - now.getTime() > CLOCK_TOLERANCE_MS
-const isApart = (now: Date, other: string): boolean => Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
+const clocksDiffer = (now: Date, other: string): boolean =>
+  Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
 
 const alive = (look: () => Promise<boolean>): Promise<boolean> => look().catch(() => false)
 
 /**
- * What `look` found, which is asked once in `freshMs`. Whoever asks waits for `PATIENCE_MS` at most and is then refused; the look
- * itself goes on, and no other begins before its end.
+ * Shares the result of `look` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
+ * itself goes on, and no other begins before it ends.
  */
-function within<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
+function sharedCheck<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
   let found: { readonly at: number; readonly value: Promise<T> } | undefined
   let isLooking = false
   return () => {
@@ -124,18 +125,18 @@ function within<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
         () => (isLooking = false),
         () => {
           isLooking = false
-          // What fails is looked at again by the next one.
+          // After a failure the next caller checks again.
           found = undefined
         },
       )
     }
     const value = found?.value ?? Promise.reject(new Error('There is nothing to wait for'))
-    return inTime(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
+    return withTimeout(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }
 
-/** A line when something begins to fail, and one when it is over; nothing in between. */
-function teller(options: HealthOptions): (health: Health) => void {
+/** Logs one line when something begins to fail and one when it recovers. */
+function createHealthLogger(options: HealthOptions): (health: Health) => void {
   let before = ''
   return ({ failing, anchors, mail, disk, clock, jobs }) => {
     const state = { failing, anchors, mail, disk, clock, jobs }

@@ -32,7 +32,7 @@ const pages = panelOperationNames.filter((name) => {
 
 const HANDED_OUT: ReadonlySet<PublicName> = new Set(['reports.download'])
 
-/** In the long run alone: every row is asked, of the sample data. */
+/** Only in the long run: it calls every operation on the sample data. */
 const isLong = rounds({ long: 1, short: 0 }) === 1
 
 describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no writes', () => {
@@ -57,7 +57,7 @@ describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no wri
     await client.connect()
     await client.query(`alter database ${client.database ?? ''} set default_transaction_read_only = on`)
     await client.end()
-    // Connections of before may write on.
+    // Connections opened before may still write.
     const { dependencies } = on.service
     storage = openUnmigrated({ dataDir: dependencies.config.dataDir, databaseUrl: url })
     const service = createService({ ...dependencies, storage })
@@ -99,9 +99,9 @@ describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no wri
   })
 })
 
-/** Whether a row of the panel fails for want of the store, whatever else it may say of a made-up input. */
+/** Whether an operation fails because the store is read-only, rather than for its invented input. */
 async function isAway(name: PanelOperationName, context: PanelContext): Promise<boolean> {
-  // Sound: every handler takes the input of its row; one that it cannot use is refused, which is not what is looked for.
+  // Safe: every handler takes the input of its operation; one that rejects the invented input is not counted.
   const handle = panelHandlers[name] as (input: object, context: PanelContext) => Promise<unknown>
   const { query } = panelOperationOf(name)
   try {

@@ -2,7 +2,7 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { networkDiskWarning } from './disk'
 
-/** One line for each thing about the store that works, and that an operator should know at the start. */
+/** Warnings about a store that works, for the operator at start. */
 export function storeWarnings(
   { engine, warnings }: Pick<Storage, 'engine' | 'warnings'>,
   dataDir: string,

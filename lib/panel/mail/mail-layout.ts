@@ -2,7 +2,7 @@ import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 
 export type MailWords = { readonly subject: string; readonly body_text: string; readonly body_html: string }
-/** A value may have several lines: the first one names it, the others say more. `url`: where the thing itself is. */
+/** A value may have several lines: the first one names it, the others add detail. `url`: link of the value. */
 export type MailRow = readonly [label: string, value: string | readonly [string, ...string[]], url?: string]
 type MailLink = { readonly text: string; readonly url: string }
 type Parts = {
@@ -14,7 +14,7 @@ type Parts = {
   readonly unsubscribe?: MailLink | undefined
 }
 
-/** One mail in both forms, as every mail of the panel looks. Texts may hold anything. */
+/** Renders a mail as text and as HTML. Texts may hold any characters. */
 export function composeMail({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
   const lines = rows.map(
     ([label, value, url]) =>
@@ -32,7 +32,7 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
   const anchors = links.map(({ text, url }) => `<p>${anchor(url, html(text))}</p>`)
   const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
   return {
-    // One line, whatever the account is called.
+    // The subject is one line, whatever the account's name is.
     subject: shortenText(withoutDirections(subject).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
     body_text: `${withoutDirections([headline, '', ...lines, '', ...notes, ...linkLines].join('\n'))}\n`,
     body_html:

@@ -5,46 +5,46 @@ import { doubledWait } from '@/lib/domain/back-off'
 import { createOutageLine } from '../outgoing/outage-line'
 
 /**
- * What is wrong is the mail server's or its settings', and nothing of the mail: every other mail would fail the same way now. `sender`:
- * it refuses who the mails are from, which only a mail can show.
+ * The mail server or its settings are at fault, not the mail: every other mail would fail the same way now. `sender`:
+ * it rejects the sender address, which only a mail can show.
  */
 export class MailServerAway extends Error {
   override readonly name = 'MailServerAway'
   readonly about: 'server' | 'sender'
-  /** The reason with all that can be learnt, for the log. Never rejects. */
+  /** Detailed reason for the log. Never rejects. */
   readonly explain: () => string | Promise<string>
 
-  constructor(reason: string, { about = 'server', cause, explain = () => reason }: Partial<Away> = {}) {
+  constructor(reason: string, { about = 'server', cause, explain = () => reason }: Partial<UnavailableInput> = {}) {
     super(reason, { cause })
     this.about = about
     this.explain = explain
   }
 }
 
-type Away = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
+type UnavailableInput = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
 
-/** Between two questions whether the server is back, the longest last. */
+/** Time between two checks whether the server is back; it grows up to the longest. */
 const WAITS = { firstMs: 5000, longestMs: 30_000 }
 
-/** Whether the mail server takes mails, as this process last saw it. */
+/** Whether the mail server accepts mails, as far as this process knows. */
 export type MailServer = {
-  /** It did not take the last mail that was tried, and has not been seen to be back. */
+  /** It did not accept the last mail, and has not been seen to be back. */
   isAway(): boolean
-  /** A mail may be tried: it is not away, or it is time to see whether it is. */
+  /** A mail may be tried: the server is available, or it is time to check again. */
   mayTry(): boolean
-  /** The same after the server was asked whether it is back, where it is time to. Never rejects. */
+  /** The same after checking the server, if a check is due. Never rejects. */
   isReady(): Promise<boolean>
   noteSent(): void
   noteAway(error: MailServerAway): void
 }
 
-type Watched = {
+type WatchOptions = {
   /** Host and port, for the log. */
   readonly place: string
   readonly log: Logger
   /** Connects and signs in, without a mail. Rejects with `MailServerAway`. */
   readonly probe: () => Promise<void>
-  /** Milliseconds of any clock that only goes on. */
+  /** Monotonic milliseconds. */
   readonly now?: (() => number) | undefined
 }
 
@@ -52,12 +52,12 @@ type Outage = {
   readonly failures: number
   readonly nextAt: number
   readonly about: MailServerAway['about']
-  /** The server answers, and a mail is to show whether it takes it. */
+  /** The server answers, but only a mail shows whether it accepts mails. */
   readonly isOnTrial: boolean
 }
 
-/** One line of the log when the server goes away, and one when it is back. */
-export function watchMailServer({ place, log, probe, now = () => performance.now() }: Watched): MailServer {
+/** Logs one line when the server becomes unavailable and one when it is back. */
+export function watchMailServer({ place, log, probe, now = () => performance.now() }: WatchOptions): MailServer {
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)

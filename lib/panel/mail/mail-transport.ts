@@ -1,29 +1,33 @@
 import type { DeliveryTable, MailTable } from '@/lib/features/deliveries/tables'
-import { isStillRead } from '@/lib/features/deliveries/unsubscribe'
+import { isStillSubscribed } from '@/lib/features/deliveries/unsubscribe'
 
-import type { MailSending } from '../outgoing/outgoing'
-import type { Posted } from '../outgoing/post'
+import type { MailSendingContext } from '../outgoing/outgoing'
+import type { PostResult } from '../outgoing/post'
 import { MailServerAway } from './mail-server'
 import { MailRefused, type Mailer, responseCodeOf, toMessage } from './mailer'
 
 const SERVER_WAIT_MS = 30_000
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 
-/** Nothing was said of the mail, and no try of it is used up. */
-export type Untried = Pick<DeliveryTable, 'state' | 'last_error' | 'next_at'>
+/** The attempt does not count, because the mail itself was not judged. */
+export type PostponedAttempt = Pick<DeliveryTable, 'state' | 'last_error' | 'next_at'>
 
-/** Whether a mail may be tried: there is a mail server, and it takes mails, as far as this process knows. */
-export const mayTryMails = ({ mail: { mailer } }: Pick<MailSending, 'mail'>): boolean =>
+/** Whether a mail may be tried: a mail server is configured and accepts mails, as far as this process knows. */
+export const mayTryMails = ({ mail: { mailer } }: Pick<MailSendingContext, 'mail'>): boolean =>
   mailer !== null && mailer.server?.mayTry() !== false
 
-/** One attempt at an e-mail, by SMTP. `isLast`: whoever asked for it waits for what comes of it. */
-export async function sendMail(of: MailSending, mail: MailTable, isLast: boolean): Promise<Posted | Untried> {
+/** Makes one attempt to send an e-mail by SMTP. `isLast`: a user waits for its result. */
+export async function sendMail(
+  of: MailSendingContext,
+  mail: MailTable,
+  isLast: boolean,
+): Promise<PostResult | PostponedAttempt> {
   const { storage, clock } = of
   const { last_error, next_at, recipient, subject, body_text, body_html } = mail
-  // Whoever was taken off an alert while its mail waited, or has left, does not get it.
-  if (mail.type === 'alert' && !(await isStillRead(storage.db, mail)))
+  // A recipient who unsubscribed or left while the mail waited does not get it.
+  if (mail.type === 'alert' && !(await isStillSubscribed(storage.db, mail)))
     return { state: 'cancelled', last_error, next_at }
-  // What waited longer for a server that was away is news of nothing. What the server answered for has its own tries.
+  // After this age the mail is outdated. Mails that the server answered for have their own retries.
   if (mail.attempts === 0 && clock().getTime() - Date.parse(mail.created_at) > MAX_AGE_MS)
     return { state: 'dead', last_error: 'The mail server was away for more than 7 days', next_at }
   const { mailer, unsubscribeLinks } = of.mail
@@ -34,21 +38,22 @@ export async function sendMail(of: MailSending, mail: MailTable, isLast: boolean
     subject: subject ?? '',
     text: body_text ?? '',
     html: body_html ?? '',
-    // Only an alert has readers that its owner typed.
+    // Only alerts have recipients that an owner typed in.
     unsubscribeUrl: mail.type === 'person' ? undefined : unsubscribeLinks(mail.id)?.oneClick,
   }
-  return handOver(of, mailer, { outgoing, isLast })
+  return submitMail(of, mailer, { outgoing, isLast })
 }
 
-type Handing = { readonly outgoing: Parameters<Mailer['send']>[0]; readonly isLast: boolean }
+type SubmitInput = { readonly outgoing: Parameters<Mailer['send']>[0]; readonly isLast: boolean }
 
-async function handOver({ clock, log }: MailSending, mailer: Mailer, { outgoing, isLast }: Handing) {
+async function submitMail({ clock, log }: MailSendingContext, mailer: Mailer, { outgoing, isLast }: SubmitInput) {
   const startedAt = performance.now()
   const error: unknown = await mailer.send(outgoing).then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  // Not with the very first ones once it is back, because a server that breaks off at this one alone would never come to the others.
+  // It waits a while even when the server is back, because a server that fails on this one mail would otherwise never
+  // get to the others.
   if (error instanceof MailServerAway && !isLast) {
     const next_at = new Date(clock().getTime() + SERVER_WAIT_MS).toISOString()
     return { state: 'waiting', last_error: 'The mail server takes no e-mails now', next_at } as const

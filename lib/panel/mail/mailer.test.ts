@@ -22,7 +22,6 @@ const mailOf = (id = '1') => ({
 })
 const from = { name: 'Panel', address: 'panel@example.test' }
 
-/** A log whose lines are read back. */
 function readLog() {
   const lines: Record<string, unknown>[] = []
   const log = pino(
@@ -92,7 +91,7 @@ describe('a mail server that takes no mails', () => {
     at.ms += 60_000
     expect(await server.isReady()).toBe(false)
     const smtp = await startSmtp({ port: first.port })
-    // Not yet: it was asked just now.
+    // The last check was just now.
     expect(await server.isReady()).toBe(false)
     at.ms += 60_000
     expect(await server.isReady()).toBe(true)
@@ -126,7 +125,7 @@ describe('a mail server that takes no mails', () => {
       await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
       expect([server.isAway(), server.mayTry(), await server.isReady()]).toEqual([true, false, false])
       at.ms += 60_000
-      // It answers, but whether it takes the sender only a mail shows.
+      // The server answers, but only a mail shows whether it accepts the sender.
       expect([await server.isReady(), server.isAway()]).toEqual([true, true])
     }
     smtp.refuseSender(undefined)
@@ -172,7 +171,7 @@ describe('a mail server that takes no mails', () => {
     )
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    // A TCP server's address is never a pipe name.
+    // The address of a TCP server is never a pipe name.
     const { port } = silent.address() as AddressInfo
     const { mailer, server } = opened(`smtp://127.0.0.1:${port}?greetingTimeout=200`)
     await expect(mailer.send(mailOf())).rejects.toThrow('Greeting never received')

@@ -8,34 +8,35 @@ import type { Env } from '../env'
 import { readMailCertificate } from '../outgoing/certificate'
 import { type MailServer, MailServerAway, watchMailServer } from './mail-server'
 
-/** One e-mail to one address. */
 export type OutgoingMail = {
-  /** Stays the same over every attempt, so that a mailbox recognises one that came twice. */
+  /** The same for every attempt, so that a mailbox recognises duplicates. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where a mail program can end it for its reader (RFC 8058). */
+  /** One-click unsubscribe address (RFC 8058). */
   readonly unsubscribeUrl: string | undefined
 }
 
 export type Mailer = {
   /**
-   * Rejects with `MailRefused` when the server will never take the mail, with `MailServerAway` when it takes none now, with anything else
-   * when it may take it later.
+   * Rejects with `MailRefused` when the server will never accept the mail, with `MailServerAway` when it accepts none
+   * now, and otherwise when it may accept it later.
    */
   send(mail: OutgoingMail): Promise<void>
-  /** Absent: nobody watches it. */
+  /** Absent when availability is not tracked. */
   readonly server?: Pick<MailServer, 'isAway' | 'mayTry' | 'isReady'>
 }
 
-/** How e-mails leave, and where their links lead. */
+/** How e-mails are sent, and the base of their links. */
 export type MailService = {
   readonly mailer: Mailer | null
   readonly panelUrl: string | undefined
   readonly unsubscribeLinks: (mailId: string) => UnsubscribeLinks | undefined
-  /** The mail server takes no mails, as far as this process knows. Looks again, in the background, when it is time to. */
+  /**
+   * The mail server accepts no mails, as far as this process knows. Starts a check in the background when one is due.
+   */
   isFailing(): boolean
 }
 
@@ -70,16 +71,16 @@ export const noMail: MailService = {
   isFailing: () => false,
 }
 
-/** A server that is there connects and greets far sooner. What it does with a mail before it says that it has it may take longer. */
+/** A healthy server connects and greets far sooner. It may need longer to process a mail before it confirms it. */
 const PATIENCE = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
-/** By an SMTP server; a connection for each mail, because there are few. */
+/** Sends by SMTP with one connection per mail, because there are few. */
 export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logger, now?: () => number): Mailer {
   let opened: Transporter | undefined
   const transport = async () => (opened ??= await openTransport(url))
   const probe = async () => {
     await (await transport()).verify().catch((error: unknown) => {
-      throw awayBecause(error, url)
+      throw unavailableError(error, url)
     })
   }
   const server = watchMailServer({ place: placeOf(url), log, probe, now })
@@ -96,7 +97,7 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
         })
       } catch (error) {
         const told = toMailError(error, url)
-        // A server that refuses one mail is there.
+        // A server that refuses one mail is available.
         if (told instanceof MailServerAway) server.noteAway(told)
         else server.noteSent()
         throw told
@@ -112,7 +113,7 @@ function addressOf(url: string) {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (isSecure ? 465 : 587) : Number(port), isSecure }
 }
 
-/** Without the user and the password. */
+/** Without user and password. */
 const placeOf = (url: string): string => {
   const { host, port } = addressOf(url)
   return `${host}:${port}`
@@ -122,12 +123,12 @@ const unsubscribeHeaders = (url: string | undefined) =>
   url === undefined ? {} : { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 
 async function openTransport(url: string): Promise<Transporter> {
-  // Loaded with the first mail: a panel that sends none pays neither its time nor its memory.
+  // Loaded with the first mail, so that a panel that sends none needs no time or memory for it.
   const { createTransport } = await import('nodemailer')
   return createTransport(withPatience(url))
 }
 
-/** The library takes a URL's own options and no others; what the operator wrote there counts. */
+/** The library only takes options of a URL; those that the operator wrote take precedence. */
 export function withPatience(text: string): string {
   const url = new URL(text)
   for (const [name, ms] of Object.entries(PATIENCE)) {
@@ -136,12 +137,12 @@ export function withPatience(text: string): string {
   return url.href
 }
 
-/** What follows a line break would be a header of its own. */
+/** A line break would start another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** What the server says of one recipient or of the message; anything else would meet every mail. */
-const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
-/** The server ends the conversation whatever it is about (RFC 5321, 3.8). */
+/** Commands whose refusal concerns one recipient or the message; a refusal of any other would affect every mail. */
+const MAIL_COMMANDS: readonly unknown[] = ['RCPT TO', 'DATA']
+/** The server ends the conversation, whatever the command was (RFC 5321, 3.8). */
 const SHUTTING_DOWN = 421
 
 function toMailError(error: unknown, url: string): Error {
@@ -149,10 +150,10 @@ function toMailError(error: unknown, url: string): Error {
   const code = codeOfMail(error, command)
   if (code !== null && code >= 500) return new MailRefused(toMessage(error), { cause: error })
   if (code !== null || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
-  return awayBecause(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
+  return unavailableError(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
 }
 
-function awayBecause(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
+function unavailableError(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
   const reason = toMessage(error)
   const explain = async () => {
     const certificate = /certificate/i.test(reason) ? await readMailCertificate(addressOf(url)) : undefined
@@ -161,26 +162,26 @@ function awayBecause(error: unknown, url: string, about: MailServerAway['about']
   return new MailServerAway(reason, { about, cause: error, explain })
 }
 
-/** What the server said of the mail itself; null where it said nothing of it. */
+/** Response code about the mail itself; null when the response was not about it. */
 function codeOfMail(error: unknown, command: unknown): number | null {
   const code = responseCodeOf(error)
-  return ABOUT_THE_MAIL.includes(command) && code !== SHUTTING_DOWN ? code : null
+  return MAIL_COMMANDS.includes(command) && code !== SHUTTING_DOWN ? code : null
 }
 
-/** No server was asked: the library itself cannot make this mail. */
+/** No server was involved: the library cannot build this mail. */
 const isUnsendable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['EMESSAGE', 'EENVELOPE', 'ESTREAM'].includes(String(error.code)) &&
   responseCodeOf(error) === null
 
-/** What the server answered with; null where it did not. */
+/** Null when the server did not answer. */
 export function responseCodeOf(error: unknown): number | null {
   const told = error instanceof MailRefused || error instanceof MailServerAway ? error.cause : error
   const code = told instanceof Error && 'responseCode' in told ? told.responseCode : undefined
   return typeof code === 'number' ? code : null
 }
 
-/** One short line, for the list of deliveries. */
+/** One short line for the list of deliveries. */
 export const toMessage = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message : String(error)).slice(0, 200)

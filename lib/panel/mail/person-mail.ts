@@ -6,11 +6,10 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { MailWords } from './mail-layout'
 
-/** The language that a person reads. */
 export const localeOf = ({ locale }: Pick<UserTable, 'locale'>): Locale => (isLocale(locale) ? locale : defaultLocale)
 
 export type PersonMail = {
-  /** An account of the person: what is kept of the mail goes with it. */
+  /** An account of the person: the stored mail is deleted with it. */
   readonly accountId: string
   readonly to: string
   readonly words: MailWords
@@ -18,15 +17,15 @@ export type PersonMail = {
 }
 
 /**
- * Puts a mail to one person into the outbox, in the caller's transaction where there is one; it is sent by `deliverSoon` or the
- * job that delivers. Only with an SMTP server: it never waits for one.
+ * Puts a mail to one person into the outbox, within the caller's transaction; `deliverSoon` or the delivery job sends
+ * it. Only works with an SMTP server, because such a mail never waits for one to be configured.
  */
 export const putPersonMail = (db: Db, { accountId, to, words, now }: PersonMail): Promise<void> =>
   insertMail(
     db,
     mailRow(
       { account_id: accountId, rule_id: null, kind: 'person', recipient: to, at: now.toISOString() },
-      // No way out: nobody is taken off what is about themselves.
+      // There is no unsubscribe link in mails about the person's own account.
       { state: 'waiting', words: () => words, links: () => undefined },
     ),
   )

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** Who mails are from. */
 export type Sender = { readonly name: string; readonly address: string }
 
 /**
- * `alerts@example.com` or `Acme, Panel <alerts@example.com>`. The name is taken as it is written, whatever signs it has; one in quotation
- * marks is what stands in them (RFC 5322, 3.2.4). Undefined for what is neither, and for a line break: it would begin another header.
+ * `alerts@example.com` or `Acme, Panel <alerts@example.com>`. The name may hold any characters; quotation marks around
+ * it are removed (RFC 5322, 3.2.4). Undefined for any other form and for a line break, which would begin another
+ * header.
  */
 export function readSender(text: string): Sender | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return undefined

@@ -9,13 +9,12 @@ import { type AllowedNetworks, hostOf, portOf } from './allowed-networks'
 import { embeddedIn } from './embedded-addresses'
 import type { OutgoingProxy, ProxyAddress } from './outgoing-proxy'
 
-/** A receiver lies where nothing is sent to. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
 const MAX_URL_LENGTH = 2000
-/** Services that understand what looks like HTTP to them, or that nobody receives messages at. */
+/** Ports of services that may interpret an HTTP request as commands, or that never receive webhooks. */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   1433, 1521, 2049, 2375, 2376, 2379, 3306, 3389, 5432, 5900, 5984, 6000, 6379, 6443, 6667, 8500, 9042, 9200, 10_250,
   11_211, 27_017,
@@ -23,14 +22,14 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 const HTTPS_PORT = 443
 const FIRST_FREE_PORT = 1024
 
-/** Azure answers machines about themselves here, though the address is a public one. */
+/** Azure serves instance metadata here, although the address is public. */
 const METADATA = new Set(['168.63.129.16'])
-/** All that is handed out of IPv6; the rest is a machine's own, a network's own, or nobody's. */
-const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
+/** All global unicast addresses of IPv6; the rest is private, local or unassigned. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address is of the internet, by its own range: no own, private, shared or reserved one. One that leads to an IPv4 address
- * through a translator or a tunnel (NAT64, 6to4, Teredo) is judged by that address.
+ * Whether an address is on the public internet: not private, shared or reserved. An address that maps to an IPv4
+ * address through a translator or a tunnel (NAT64, 6to4, Teredo) is judged by that address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false
@@ -38,12 +37,12 @@ export function isPublicAddress(text: string): boolean {
   const embedded = embeddedIn(address)
   if (embedded) return embedded.length > 0 && embedded.every((each) => isPublicAddress(each.toString()))
   if (address.range() !== 'unicast' || METADATA.has(address.toString())) return false
-  return address.kind() === 'ipv4' || address.match(HANDED_OUT)
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST)
 }
 
 export type CheckedAddress = { readonly url: URL } | { readonly fault: AddressFault }
 
-/** What can be said of an address without asking a name server. Without TLS only where the operator allows it. */
+/** Checks an address without a name server. Without TLS it is accepted only when the operator allows it. */
 export function readEndpoint(text: string, allowed: AllowedNetworks): CheckedAddress {
   const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.hostname === '') return { fault: 'not_an_address' }
@@ -70,17 +69,17 @@ const isUsualPort = (port: number): boolean =>
 const isAllowedEndpoint = (url: URL, allowed: AllowedNetworks): boolean =>
   allowed.hasHost(hostOf(url), portOf(url)) || allowed.hasAddress(hostOf(url), portOf(url))
 
-/** How names are resolved: the system's way unless a test says otherwise. */
+/** Resolves names; the system's resolver outside tests. */
 export type Resolve = (
   host: string,
   options: LookupOptions & { all: true },
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** What guards the way out: networks that are allowed, the proxy in use, and how names are resolved. */
+/** Checks on outgoing connections: allowed networks, the proxy in use, and how names are resolved. */
 export type Guard = {
   readonly allowed: AllowedNetworks
-  /** Absent: none is used. */
+  /** Absent: no proxy. */
   readonly proxy?: OutgoingProxy | undefined
   readonly resolve?: Resolve | undefined
 }
@@ -88,8 +87,8 @@ export type Guard = {
 const bySystem: Resolve = (host, options, done) => resolveName(host, options, done)
 
 /**
- * Resolves a name for the connection that is made with what it says: the address that was checked is the one that is connected to.
- * One that may not be connected to, among several, refuses them all.
+ * Resolves a name for a connection, so that the checked address is the one that is connected to. If any of several
+ * addresses is not allowed, all are refused.
  */
 export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard): LookupFunction {
   const port = portOf(url)
@@ -107,10 +106,10 @@ export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard):
 }
 
 /**
- * The proxy that an address is connected to through; undefined: straight, by `guardedLookup`. The proxy resolves the name for itself. What
- * this machine can say of the name is judged here all the same; where it cannot resolve it, as is usual behind a proxy, names of this
- * machine and of local networks are refused, and the rest is the proxy's to judge. What the operator allows goes straight. Throws
- * `AddressRefused`.
+ * The proxy for an address; undefined: a direct connection with `guardedLookup`. The proxy resolves the name again, but
+ * what this machine can resolve is checked anyway; names that it cannot resolve, as is usual behind a proxy, are
+ * refused when they are local ones and otherwise left to the proxy. Addresses that the operator allows are connected to
+ * directly. Throws `AddressRefused`.
  */
 export async function guardedRoute(url: URL, guard: Guard): Promise<ProxyAddress | undefined> {
   const { allowed, proxy: { of } = { of: () => undefined } } = guard
@@ -131,11 +130,14 @@ export async function guardedRoute(url: URL, guard: Guard): Promise<ProxyAddress
   return proxy
 }
 
-/** Of one label, or below a name that the public DNS does not have (RFC 2606, 6762, 8375, and what is in use). */
+/** A single label, or a domain that is not in the public DNS (RFC 2606, 6762, 8375, and common use). */
 const LOCAL_NAME =
   /^[^.]*\.?$|\.(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
 
-/** What name servers say, without the system's file of hosts, which is not the proxy's. Empty where they say nothing in time. */
+/**
+ * Asks name servers only, because the system's hosts file does not apply to the proxy. Empty when there is no answer in
+ * time.
+ */
 async function resolveBriefly(host: string, resolve: Resolve | undefined): Promise<string[]> {
   if (resolve) {
     return new Promise((settle) => {
@@ -147,7 +149,7 @@ async function resolveBriefly(host: string, resolve: Resolve | undefined): Promi
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** The same question before anything is sent: a fault that would stop every attempt. */
+/** The same check before anything is sent, for errors that would stop every attempt. */
 export async function resolveFault(url: URL, guard: Guard): Promise<AddressFault | undefined> {
   const host = hostOf(url)
   if (isIP(host) !== 0) return undefined

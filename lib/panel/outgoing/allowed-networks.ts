@@ -2,11 +2,14 @@ import ipaddr from 'ipaddr.js'
 
 import { translatedIn } from './embedded-addresses'
 
-/** As it is connected to: without the brackets of IPv6. */
+/** Without the brackets of IPv6, as used for connections. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export const portOf = (url: URL): number => (url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port))
 
-/** Where channels may lead that nobody outside reaches, as the operator says it: hosts, addresses and networks, each with a port or with any. */
+/**
+ * Private destinations that the operator allows for channels: hosts, addresses and networks, each with a port or for
+ * any port.
+ */
 export type AllowedNetworks = {
   readonly hasHost: (host: string, port: number) => boolean
   readonly hasAddress: (address: string, port: number) => boolean
@@ -19,12 +22,10 @@ type Entry = { readonly port: number | undefined } & (
   | { readonly network: ReturnType<typeof ipaddr.parseCIDR> }
 )
 
-/**
- * `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when one of them is none of these.
- */
+/** `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when an entry is invalid. */
 export const readAllowedNetworks = (text: string): AllowedNetworks | undefined => readPlaces(text.split(','))
 
-/** The same of entries that are apart already. */
+/** The same for entries that are already split. */
 export function readPlaces(texts: readonly string[]): AllowedNetworks | undefined {
   const entries = texts.map((each) => readEntry(each.trim().toLowerCase()))
   if (!entries.every((each) => each !== undefined)) return undefined
@@ -54,11 +55,11 @@ function readEntry(text: string): Entry | undefined {
 function placeIn(text: string) {
   const network = readNetwork(text)
   if (network) return { network }
-  // What looks like an address and is none is no host either.
+  // A malformed address is not a host name either.
   return HOST.test(text) && !/^[\d.]+$/.test(text) ? { host: text } : undefined
 }
 
-/** An IPv6 address without brackets has colons of its own. */
+/** An IPv6 address without brackets contains colons. */
 const split = (text: string): string => (/^[^[]*:[^[]*:/.test(text) ? `[${text}]` : text)
 
 function readNetwork(place: string) {

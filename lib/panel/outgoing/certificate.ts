@@ -8,23 +8,23 @@ import { reasonOf } from './reasons'
 import { openTunnel } from './tunnel'
 
 const PATIENCE_MS = 3000
-/** What TLS says of a certificate that it does not accept. */
+/** Error codes of TLS for a certificate that it does not accept. */
 const OF_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
 
-type Way = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
+type RouteOptions = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
 
 /**
- * Why a call to an address failed, for the log. Of a certificate that is not accepted also which one it is and since when it is valid, and
- * until when: asked for by a connection of its own, on which nothing is sent.
+ * Why a call failed, for the log. For a rejected certificate it adds which one it is and its validity, read over a
+ * separate connection on which no data is sent.
  */
-export async function reasonAt(target: URL, error: unknown, way: Way = {}): Promise<string> {
+export async function reasonAt(target: URL, error: unknown, way: RouteOptions = {}): Promise<string> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!OF_CERTIFICATE.test(code)) return reasonOf(error)
   const certificate = await readCertificate(target, way).catch(() => undefined)
   return certificate === undefined ? reasonOf(error) : `${reasonOf(error)}; ${certificate}`
 }
 
-async function readCertificate(target: URL, { lookup, route }: Way): Promise<string> {
+async function readCertificate(target: URL, { lookup, route }: RouteOptions): Promise<string> {
   const host = hostOf(target)
   const proxy = await route?.(target)
   const to = proxy
@@ -33,7 +33,7 @@ async function readCertificate(target: URL, { lookup, route }: Way): Promise<str
   return describe(host, to)
 }
 
-/** The same of a mail server, which may begin without TLS (RFC 3207). Undefined where nothing is to be learnt. */
+/** The same for a mail server, which may begin without TLS (RFC 3207). Undefined when no certificate can be read. */
 export function readMailCertificate({ host, port, isSecure }: MailPlace): Promise<string | undefined> {
   const read = isSecure
     ? describe(host, { host, port })
@@ -62,7 +62,7 @@ function describe(host: string, to: ConnectionOptions): Promise<string> {
     const socket = connect({
       ...to,
       ...(isIP(host) === 0 && { servername: host }),
-      // It is read, and nothing is sent to whoever has it.
+      // The certificate is only read; no data is sent on this connection.
       rejectUnauthorized: false,
     })
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('No answer in time')))

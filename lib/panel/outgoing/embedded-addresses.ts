@@ -4,8 +4,8 @@ type Address = ReturnType<typeof ipaddr.parse>
 type IPv4 = InstanceType<typeof ipaddr.IPv4>
 
 /**
- * The IPv4 addresses that an IPv6 address leads to, all of which count; undefined when it is no such address. None: it is such an
- * address, and where it leads depends on a translator that nobody here knows.
+ * The IPv4 addresses that an IPv6 address maps to, all of which must be allowed; undefined when it is not a mapped
+ * address; empty when the mapping depends on an unknown translator.
  */
 export function embeddedIn(address: Address): readonly IPv4[] | undefined {
   if (!(address instanceof ipaddr.IPv6)) return undefined
@@ -20,7 +20,7 @@ export function embeddedIn(address: Address): readonly IPv4[] | undefined {
     case '6to4':
       return [at(2)]
     case 'teredo':
-      // Its server, and the client, whose bits are inverted (RFC 4380, 4).
+      // The Teredo server, and the client, whose bits are inverted (RFC 4380, 4).
       return [at(4), new ipaddr.IPv4(bytes.slice(12).map((byte) => 255 - byte))]
     default:
       return undefined
@@ -28,12 +28,12 @@ export function embeddedIn(address: Address): readonly IPv4[] | undefined {
 }
 
 /**
- * The last 32 bits are the IPv4 address: 64:ff9b::/96 (RFC 6052), and 64:ff9b:1::/96 of the local prefix 64:ff9b:1::/48 (RFC 8215). With
- * another length of prefix the address stands elsewhere, and the last 32 bits would say what the sender likes.
+ * The last 32 bits are the IPv4 address: 64:ff9b::/96 (RFC 6052), and 64:ff9b:1::/96 of the local prefix 64:ff9b:1::/48
+ * (RFC 8215). With another prefix length the address is elsewhere, and the sender could choose the last 32 bits freely.
  */
 const isPlainlyTranslated = (bytes: readonly number[]): boolean => bytes.slice(6, 12).every((byte) => byte === 0)
 
-/** As the operator's networks name it: the IPv4 address behind a mapped or a translated one. */
+/** The form that the operator's networks use: the IPv4 address behind a mapped or translated one. */
 export function translatedIn(address: Address): Address {
   const isTranslated = ['ipv4Mapped', 'rfc6052'].includes(address.range())
   return (isTranslated && embeddedIn(address)?.[0]) || address

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 
-/** One line of the log when something outside goes away, and one when it is back, however often it is tried in between. */
+/** Logs one line when an outside system fails and one when it recovers, however often it is tried in between. */
 export type OutageLine = {
-  /** `reason` is asked for where it is written. */
+  /** `reason` is only called when a line is written. */
   failed(reason: () => string | Promise<string>): void
   worked(): void
 }
 
-type Words = {
-  /** Stands in both lines. */
+type OutageLineOptions = {
+  /** Added to both lines. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly away: string
   readonly back: string
-  /** Milliseconds of any clock that only goes on. */
+  /** Monotonic milliseconds. */
   readonly now?: (() => number) | undefined
 }
 
 export function createOutageLine(
   log: Logger,
-  { fields, away, back, now = () => performance.now() }: Words,
+  { fields, away, back, now = () => performance.now() }: OutageLineOptions,
 ): OutageLine {
   let outage: { readonly since: number; failures: number } | undefined
   return {

@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream'
 import type { ProxyAddress } from './outgoing-proxy'
 import { openTunnel } from './tunnel'
 
-/** Through which proxy a target is connected to; undefined: straight. Throws where it may not be connected to at all. */
+/** The proxy for a target; undefined: a direct connection. Throws when the target is not allowed. */
 export type ProxyRoute = (target: URL) => ProxyAddress | undefined | Promise<ProxyAddress | undefined>
 
 type Connect = NonNullable<Agent['createConnection']>
 
-/** Connections of TLS, each straight to its target or through a proxy, as the route says of it. */
+/** TLS connections, direct or through the proxy that the route returns. */
 export class OutgoingAgent extends Agent {
   readonly #route: ProxyRoute
   readonly #patienceMs: number | undefined
@@ -32,7 +32,7 @@ export class OutgoingAgent extends Agent {
     try {
       stream = await this.#open(options)
     } catch (error) {
-      // Sound: as Node calls it, there is no stream where there is an error.
+      // Safe: in Node's callback there is no stream when there is an error.
       callback?.(error instanceof Error ? error : new Error(String(error)), undefined as unknown as Duplex)
       return
     }

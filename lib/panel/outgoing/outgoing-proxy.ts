@@ -2,19 +2,17 @@ import { isIP } from 'node:net'
 
 import { type AllowedNetworks, hostOf, portOf, readPlaces } from './allowed-networks'
 
-/** The proxy that a call goes through. */
 export type ProxyAddress = {
-  /** With its credentials, where it wants any: never logged, never shown. */
+  /** Includes its credentials: never logged, never shown. */
   readonly url: URL
-  /** Without them. */
+  /** Without credentials. */
   readonly shown: string
 }
 
-/** Which calls of this installation go through a proxy, and through which. */
 export type OutgoingProxy = {
-  /** Undefined: straight to the target. */
+  /** Undefined: a direct connection. */
   readonly of: (target: URL) => ProxyAddress | undefined
-  /** Undefined where none is used. */
+  /** Undefined without a proxy. */
   readonly shown: string | undefined
 }
 
@@ -40,12 +38,12 @@ const isDecodable = ({ username, password }: URL): boolean => {
   }
 }
 
-/** What is not to go through the proxy. */
+/** True for destinations that do not use the proxy. */
 export type Bypass = (host: string, port: number) => boolean
 
 /**
- * `NO_PROXY`: hosts with all below them (`example.com`, `.example.com`, `*.example.com`), addresses and networks, each with a port or with
- * any, separated by commas or blanks; `*` for everything. Undefined when one of them is none of these.
+ * `NO_PROXY`: hosts including subdomains (`example.com`, `.example.com`, `*.example.com`), addresses and networks, each
+ * with a port or for any, separated by commas or blanks; `*` for everything. Undefined when an entry is invalid.
  */
 export function readBypass(text: string): Bypass | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
@@ -60,14 +58,14 @@ function isAmong(places: AllowedNetworks, host: string, port: number): boolean {
   return labels.some((_, index) => places.hasHost(labels.slice(index).join('.'), port))
 }
 
-type Given = {
+type ProxyAddresses = {
   readonly https: ProxyAddress | undefined
   readonly http: ProxyAddress | undefined
   readonly bypass: Bypass | undefined
 }
 
-/** What stays on this machine never goes through a proxy. */
-export function outgoingProxyOf({ https, http, bypass }: Given): OutgoingProxy {
+/** Connections to this machine never use a proxy. */
+export function outgoingProxyOf({ https, http, bypass }: ProxyAddresses): OutgoingProxy {
   if (!https && !http) return NO_PROXY
   const shown = [...new Set([https, http].flatMap((each) => (each ? [each.shown] : [])))].join(', ')
   const of = (target: URL) => {

@@ -28,7 +28,7 @@ describe('one attempt at a delivery', () => {
     const receiver = createServer(await authority.issue(names, { notBefore, notAfter }), () => expect.unreachable())
     receiver.listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    // A TCP server's address is never a pipe name.
+    // The address of a TCP server is never a pipe name.
     const { port } = receiver.address() as AddressInfo
     const posted = await post({
       url: `https://hooks.example.test:${port}/`,
@@ -94,7 +94,7 @@ describe('one attempt at a delivery', () => {
       socket.on('error', () => undefined)
       socket.once('data', () => {
         socket.write(written, () => {
-          // The head is read before the connection goes.
+          // The response head is read before the connection closes.
           if (then === 'reset') setTimeout(() => socket.resetAndDestroy(), 50)
           if (then === 'end') socket.end()
         })

@@ -12,34 +12,34 @@ import { OutgoingAgent } from './outgoing-agent'
 import { reasonOf } from './reasons'
 import { isProxyFault, type ProxyFailure } from './tunnel'
 
-/** From the first step to the last byte that is read. */
+/** For the whole attempt, from the first step to the last byte read. */
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
-type Posting = Guard & {
+type PostRequest = Guard & {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs?: number | undefined
 }
 
-export type Posted = {
+export type PostResult = {
   readonly status: number | null
   readonly latencyMs: number
-  /** Null: the receiver has taken it. */
+  /** Null: the receiver accepted it. */
   readonly error: DeliveryError | null
-  /** At most 4 kB of what it answered, if that was text; personal numbers are masked. */
+  /** At most 4 kB of a text answer; personal numbers are masked. */
   readonly answer: string | null
-  /** As the receiver wrote it. */
+  /** The receiver's Retry-After header, unparsed. */
   readonly retryAfter: string | null
-  /** Why it did not arrive, for the log; absent where the receiver answered. */
+  /** Failure reason for the log; absent when the receiver answered. */
   readonly reason?: string
-  /** The receiver will never take it. */
+  /** The receiver will never accept it. */
   readonly isFinal?: boolean
 }
 
-/** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
-export async function post(posting: Posting): Promise<Posted> {
+/** Makes one attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
+export async function post(posting: PostRequest): Promise<PostResult> {
   const startedAt = performance.now()
   const outcome = await attempt(posting).catch(async (error: unknown) =>
     failed(errorOf(error), await reasonIn(error, posting)),
@@ -47,9 +47,9 @@ export async function post(posting: Posting): Promise<Posted> {
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
 
-type Outcome = Omit<Posted, 'latencyMs'>
+type Outcome = Omit<PostResult, 'latencyMs'>
 
-/** The connection is gone before an answer came. */
+/** The connection closed before an answer came. */
 class ClosedUnanswered extends Error {
   readonly code = 'ECONNRESET'
 }
@@ -62,7 +62,7 @@ const failed = (error: DeliveryError, reason: string): Outcome => ({
   reason,
 })
 
-function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: Posting): Promise<Outcome> {
+function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: PostRequest): Promise<Outcome> {
   const endpoint = readEndpoint(text, guard.allowed)
   if ('fault' in endpoint)
     return Promise.resolve(failed('private_address', `The address is not allowed: ${endpoint.fault}`))
@@ -75,7 +75,7 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
       host: hostOf(url),
       port: url.port === '' ? undefined : url.port,
       path: `${url.pathname}${url.search}`,
-      // A certificate is of a name.
+      // Certificates are issued for names, so an IP address has no SNI.
       ...(isIP(hostOf(url)) === 0 && { servername: hostOf(url) }),
       headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
       agent: guard.proxy?.of(url) ? proxyAgent(guard, timeoutMs) : false,
@@ -83,12 +83,13 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
       signal,
     })
     request.on('error', reject)
-    // A receiver that would speak another protocol (101) is dropped without an error, and nothing else would end this.
+    // Node drops a response that switches protocols (101) without an error, and nothing else would end this promise.
     const onClose = () => reject(new ClosedUnanswered())
     request.on('close', onClose)
     request.on('response', (response) => {
       request.off('close', onClose)
-      // It has taken the message: what goes wrong with the rest of its answer is no failure, or it would be sent again.
+      // The receiver has the message. An error in the rest of its answer is not a failure, or the message would be sent
+      // again.
       request.off('error', reject)
       request.on('error', () => undefined)
       const { statusCode: status = 0, headers: answered } = response
@@ -103,11 +104,11 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
   })
 }
 
-/** The proxy has a part of the time, so that it is clear who did not answer. */
+/** The proxy gets only part of the time, so that the error shows which side did not answer. */
 const proxyAgent = (guard: Guard, timeoutMs: number): OutgoingAgent =>
   new OutgoingAgent((target) => guardedRoute(target, guard), { patienceMs: timeoutMs * 0.6 })
 
-/** The status says what came of it: an answer that breaks off, or goes on for ever, changes nothing. */
+/** Only the status counts: an answer that breaks off or never ends changes nothing. */
 async function readAnswer(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -118,16 +119,16 @@ async function readAnswer(response: IncomingMessage): Promise<string | null> {
       if (bytes >= MAX_ANSWER_BYTES) break
     }
   } catch {
-    // What came is kept.
+    // The part received so far is used.
   }
   return toAnswer(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), response.headers['content-type'] ?? '')
 }
 
 const MIN_SECRET = 12
 
-/** The path of an address may be its secret, and some receivers repeat it: whoever may read answers need not know it. */
+/** The path of an address may be a secret, and some receivers repeat it, but readers of answers need not know it. */
 function withoutPlace(answer: string, { pathname, search }: URL): string {
-  // The signature of a workflow's address stands in its query.
+  // Workflow addresses have a signature in the query.
   const values = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
   const written = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
   const parts = written.filter((part) => part.length >= MIN_SECRET)
@@ -138,7 +139,7 @@ const IS_TEXT = /^\s*(?:$|text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b)/i
 
 function toAnswer(bytes: Buffer, type: string): string | null {
   if (bytes.length === 0 || !IS_TEXT.test(type)) return null
-  // Without half a character at the end, and without what no store or page can show.
+  // Drops a partial character at the end, and characters that a store or page cannot hold.
   const text = bytes.toString('utf8').replaceAll(/[^\P{C}\n\t]|\uFFFD/gu, '')
   return String(maskForLog(text))
 }
@@ -171,7 +172,7 @@ const ERROR_OF_PROXY: Readonly<Record<ProxyFailure, DeliveryError>> = {
 function errorOf(error: unknown): DeliveryError {
   if (error instanceof AddressRefused) return 'private_address'
   if (isProxyFault(error)) return ERROR_OF_PROXY[error.failure]
-  // Several addresses were tried: why the last one failed.
+  // With several addresses, the error is that of the last one.
   if (error instanceof AggregateError) return errorOf(error.errors.at(-1))
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (Object.hasOwn(ERROR_OF_CODE, code)) return ERROR_OF_CODE[code] ?? 'unreachable'
@@ -179,8 +180,8 @@ function errorOf(error: unknown): DeliveryError {
   return 'unreachable'
 }
 
-/** Where nothing answers in time, it helps to know which way was taken. */
-async function reasonIn(error: unknown, posting: Posting): Promise<string> {
+/** When no answer came in time, the reason also names the route. */
+async function reasonIn(error: unknown, posting: PostRequest): Promise<string> {
   const { proxy, timeoutMs = TIMEOUT_MS } = posting
   const url = new URL(posting.url)
   if (errorOf(error) !== 'timeout') {

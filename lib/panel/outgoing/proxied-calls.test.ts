@@ -43,7 +43,7 @@ describe('D06 calls out through a proxy', () => {
     receiver.close()
   })
 
-  /** A machine that resolves nothing, as is usual behind a proxy. */
+  /** A machine that cannot resolve names, as is usual behind a proxy. */
   const unresolving: NonNullable<Guard['resolve']> = (_host, _options, done) =>
     done(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), [])
   const resolving =

@@ -2,7 +2,7 @@ import { isProxyFault } from './tunnel'
 
 const MAX_LENGTH = 300
 
-/** Why a call out failed, in one line for the log: each address that was tried where there were several. No secret is in it. */
+/** Why an outgoing call failed, in one line for the log, with each address that was tried. Contains no secret. */
 export function reasonOf(error: unknown): string {
   return wordsOf(error)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -8,7 +8,7 @@ import { NO_NETWORKS, readAllowedNetworks } from './allowed-networks'
 import { post } from './post'
 import { allowSlowConnects } from './slow-connects'
 
-/** A process that listens and, while it is stopped, takes no connection: its queue has room for two. */
+/** A process that listens and, while it is stopped, accepts no connection: its backlog has room for two. */
 const SERVER = `
   const server = require('node:http').createServer((_, response) => response.end('ok'))
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
@@ -18,7 +18,7 @@ describe('D09 a receiver that takes long to connect to', () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout()
   afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(before))
 
-  /** Its queue is full for 400 ms, so that the first packet is dropped, and the one a second later arrives. */
+  /** The backlog is full for 400 ms, so the first packet is dropped and the one a second later arrives. */
   async function postSlowly() {
     const server = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] })
     try {
@@ -32,7 +32,7 @@ describe('D09 a receiver that takes long to connect to', () => {
         headers: {},
         body: '{}',
         allowed: readAllowedNetworks('slow.example.test') ?? NO_NETWORKS,
-        // Nobody listens at the second address.
+        // No server listens at the second address.
         resolve: (_host, _options, done) =>
           done(null, [
             { address: '127.0.0.1', family: 4 },

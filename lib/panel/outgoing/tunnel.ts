@@ -5,13 +5,16 @@ import { isIPv6, type Socket } from 'node:net'
 import { hostOf, portOf } from './allowed-networks'
 import type { ProxyAddress } from './outgoing-proxy'
 
-/** Until the proxy says that it has connected, or that it has not. A request without a connection has no time-out of its own. */
+/** Limit until the proxy reports the result of connecting. A request without a connection has no time-out. */
 const PATIENCE_MS = 10_000
 
-/** `unreachable`: the proxy itself is away or hangs. `refused`: it answers and does not connect. `no_route`: it found no way to the target. */
+/**
+ * `unreachable`: the proxy is down or hangs. `refused`: it answers and does not connect. `no_route`: it cannot reach
+ * the target.
+ */
 export type ProxyFailure = 'unreachable' | 'refused' | 'no_route'
 
-/** What went wrong at the proxy, and not at the target. The message names the proxy, without its credentials. */
+/** An error of the proxy, not of the target. The message names the proxy without its credentials. */
 export class ProxyFault extends Error {
   override readonly name = 'ProxyFault'
   readonly code = 'EPROXY'
@@ -23,11 +26,11 @@ export class ProxyFault extends Error {
   }
 }
 
-/** The name counts: Next loads modules more than once, and each copy has a class of its own. */
+/** The name is compared because Next loads modules more than once, so `instanceof` may fail. */
 export const isProxyFault = (error: unknown): error is ProxyFault =>
   error instanceof Error && error.name === 'ProxyFault' && 'failure' in error
 
-/** A connection through the proxy to the target, by CONNECT (RFC 9110, 9.3.6). Rejects with `ProxyFault`. */
+/** Connects through the proxy to the target, by CONNECT (RFC 9110, 9.3.6). Rejects with `ProxyFault`. */
 export function openTunnel(proxy: ProxyAddress, target: URL, patienceMs = PATIENCE_MS): Promise<Socket> {
   const host = hostOf(target)
   const path = `${isIPv6(host) ? `[${host}]` : host}:${portOf(target)}`
@@ -67,7 +70,7 @@ export function openTunnel(proxy: ProxyAddress, target: URL, patienceMs = PATIEN
         return
       }
       end()
-      // What the target sends first, before anything is asked.
+      // The target may send data first, before a request.
       if (head.length > 0) socket.unshift(head)
       resolve(socket)
     })
@@ -84,7 +87,7 @@ function refusalOf({ shown }: ProxyAddress, status: number): ProxyFault {
   return new ProxyFault(failure, `the proxy ${shown} does not connect to the target (${status})`)
 }
 
-/** The header of the credentials, where the proxy has any. */
+/** Empty for a proxy without credentials. */
 export function proxyAuthorization({ url }: ProxyAddress): Record<string, string> {
   if (url.username === '' && url.password === '') return {}
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`

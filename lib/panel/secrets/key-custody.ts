@@ -9,8 +9,9 @@ const TAG_BYTES = 16
 const derive = (secret: string, salt: Buffer) => Buffer.from(hkdfSync('sha256', secret, salt, INFO, 32))
 
 /**
- * AES-256-GCM under a key derived from the panel's secret; bound to the account (or the user), so a row copied to another one
- * does not open. A column that holds such a text is listed in `reseal.ts`, or it is lost when the secret is changed.
+ * AES-256-GCM under a key derived from the panel's secret; bound to the account (or the user), so a value copied to
+ * another row cannot be decrypted. A column that holds such a text must be listed in `reseal.ts`, or it is lost when
+ * the secret is changed.
  */
 export function sealKey(secret: string, accountId: string, apiKey: string): string {
   const salt = randomBytes(SALT_BYTES)
@@ -20,7 +21,7 @@ export function sealKey(secret: string, accountId: string, apiKey: string): stri
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Undefined when it was sealed under another secret or for another account. */
+/** Undefined when it was encrypted under another secret or for another account. */
 export function openKey(secret: string, accountId: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   const tagAt = SALT_BYTES + NONCE_BYTES
@@ -35,12 +36,12 @@ export function openKey(secret: string, accountId: string, sealed: string): stri
   }
 }
 
-/** What may be shown of a key: enough to tell two apart, nothing to use. */
+/** A displayable fingerprint: enough to tell two keys apart, useless for anything else. */
 export const toFingerprint = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(-4)
 
 /**
- * Stars instead of the key in bytes that pass by; as many, so that lengths and ranges stay true. Holds back what may be
- * the key's beginning until the next bytes tell.
+ * Replaces the key in a byte stream with the same number of stars, so that lengths and ranges stay true. Holds back
+ * bytes that may be the beginning of the key until the next bytes arrive.
  */
 export function hideKey(apiKey: string): Transform {
   const key = Buffer.from(apiKey)
@@ -51,7 +52,7 @@ export function hideKey(apiKey: string): Transform {
       for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
         bytes.fill('*', at, at + key.length)
       }
-      const end = bytes.length - beginningAtEnd(bytes, key)
+      const end = bytes.length - overlapLength(bytes, key)
       kept = bytes.subarray(end)
       done(null, bytes.subarray(0, end))
     },
@@ -61,8 +62,8 @@ export function hideKey(apiKey: string): Transform {
   })
 }
 
-/** How many of the last bytes are the key's first ones. */
-function beginningAtEnd(bytes: Buffer, key: Buffer): number {
+/** Number of bytes at the end that match the beginning of the key. */
+function overlapLength(bytes: Buffer, key: Buffer): number {
   let length = Math.min(bytes.length, key.length - 1)
   while (length > 0 && !bytes.subarray(bytes.length - length).equals(key.subarray(0, length))) length -= 1
   return length

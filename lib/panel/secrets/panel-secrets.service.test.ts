@@ -14,9 +14,9 @@ import { engines } from '@/lib/testing/service'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 import { insertRemoteAccount } from '../remote-accounts'
-import { auditKeyIn } from './kept-secrets'
 import { openKey, sealKey } from './key-custody'
-import { openWithAny, type PanelSecrets, panelSecretsOf, replaceKeptSecret } from './panel-secrets'
+import { openWithAny, type PanelSecrets, panelSecretsOf, replacePanelSecret } from './panel-secrets'
+import { auditKeyIn } from './stored-secrets'
 
 const [OLD, NEW] = ['the old secret of this panel, 32 long', 'the new secret of this panel, 32 long']
 
@@ -43,7 +43,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     previousPanelSecret: undefined,
     ...more,
   })
-  /** An account with a key of its own, and a person with an authenticator app. */
+  /** An account with its own key, and a person with an authenticator app. */
   async function sealed(secret: string) {
     await insertRemoteAccount(
       storage.db,
@@ -81,8 +81,8 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     const { accountId } = await sealed(old)
     const answer = await runCommand('secret rotate')
     expect(answer.code).toBe(0)
-    expect(answer.said).toContain('keys of accounts: 1 sealed again')
-    expect(answer.said).toContain('authenticator apps: 1 sealed again')
+    expect(answer.output).toContain('keys of accounts: 1 sealed again')
+    expect(answer.output).toContain('authenticator apps: 1 sealed again')
     expect(await openedBy(old)).toEqual([undefined, undefined])
     expect(await opened(running)).toEqual(['the-key', 'the-app'])
     expect(running.current()).not.toBe(old)
@@ -91,14 +91,14 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     for (const name of ['panel-secret', 'panel-secret.previous']) {
       expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
     }
-    // The log stands under a key of its own, and says that the secret was changed.
+    // The audit log has a separate key, and records that the secret was changed.
     expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
   })
 
   it('ends with the file of those before, in a running process too', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
-    replaceKeptSecret(place.dataDir)
+    replacePanelSecret(place.dataDir)
     running.reload()
     const next = running.current()
     expect(running.all()).toEqual([next, old])
@@ -110,9 +110,9 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
   it('that was begun and not finished is finished the next time, and nothing is lost', async () => {
     const running = panelSecretsOf(env())
     await sealed(running.current())
-    // Killed before anything was sealed again, twice.
-    replaceKeptSecret(place.dataDir)
-    replaceKeptSecret(place.dataDir)
+    // The process is killed twice before anything is encrypted again.
+    replacePanelSecret(place.dataDir)
+    replacePanelSecret(place.dataDir)
     expect(await opened(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).code).toBe(0)
     expect(await openedBy(panelSecretsOf(env()).current())).toEqual(['the-key', 'the-app'])
@@ -124,13 +124,13 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     vi.stubEnv('PANEL_SECRET', NEW)
     const refused = await runCommand('secret rotate')
     expect(refused).toMatchObject({ code: 1 })
-    expect(refused.said).toContain('PANEL_SECRET_PREVIOUS')
+    expect(refused.output).toContain('PANEL_SECRET_PREVIOUS')
     vi.stubEnv('PANEL_SECRET_PREVIOUS', OLD)
     const secrets = panelSecretsOf(env({ panelSecret: NEW, previousPanelSecret: OLD }))
     expect(await opened(secrets)).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).code).toBe(0)
     expect(await openedBy(NEW)).toEqual(['the-key', 'the-app'])
-    expect((await runCommand('secret rotate')).said).toContain('keys of accounts: 0 sealed again, 1 were already')
+    expect((await runCommand('secret rotate')).output).toContain('keys of accounts: 0 sealed again, 1 were already')
   })
 
   it('leaves what it cannot open as it is, and says so', async () => {
@@ -138,7 +138,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     const before = await rows()
     const answer = await runCommand('secret rotate')
     expect(answer).toMatchObject({ code: 1 })
-    expect(answer.said).toContain('2 could not be opened')
+    expect(answer.output).toContain('2 could not be opened')
     expect(await rows()).toEqual(before)
   })
 })

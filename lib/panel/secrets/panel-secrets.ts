@@ -3,35 +3,35 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Env } from '../env'
-import { keptSecret, replaceKept } from './kept-secrets'
+import { storedSecret, replaceStoredSecret } from './stored-secrets'
 
 const FILE = 'panel-secret'
-/** Those before, one a line, the newest first. */
+/** Earlier secrets, one a line, newest first. */
 const PREVIOUS = 'panel-secret.previous'
-/** Of a file that another process may have replaced. */
-const LOOK_EVERY_MS = 1000
+/** Another process may have replaced the files. */
+const CHECK_EVERY_MS = 1000
 
-/** What cookies are encrypted and keys are sealed with; and what they were before, which is only opened with. */
+/** The secret that encrypts cookies and keys, and earlier ones, which only decrypt. */
 export type PanelSecrets = {
   current(): string
-  /** The present one first. */
+  /** The present one comes first. */
   all(): readonly string[]
-  /** Looks at once whether another process has changed them. */
+  /** Checks immediately whether another process has changed them. */
   reload(): void
 }
 
-type Where = Pick<Env, 'panelSecret' | 'previousPanelSecret' | 'dataDir'>
+type SecretSource = Pick<Env, 'panelSecret' | 'previousPanelSecret' | 'dataDir'>
 
-/** Those of the environment, or those kept in the data directory, which may be changed while the process runs. */
-export function panelSecretsOf(env: Where): PanelSecrets {
+/** Secrets of the environment, or those stored in the data directory, which may change while the process runs. */
+export function panelSecretsOf(env: SecretSource): PanelSecrets {
   if (env.panelSecret !== undefined) {
     const known = [env.panelSecret, ...(env.previousPanelSecret ? [env.previousPanelSecret] : [])]
     return { current: () => known[0] ?? '', all: () => known, reload: () => undefined }
   }
-  return keptSecrets(env)
+  return secretsOfFiles(env)
 }
 
-function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
+function secretsOfFiles({ dataDir, previousPanelSecret }: SecretSource): PanelSecrets {
   const given = previousPanelSecret ? [previousPanelSecret] : []
   let known: readonly string[] = []
   let stamp = ''
@@ -43,17 +43,17 @@ function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
     stamp = stampsOf(dataDir)
   }
   const all = () => {
-    if (Date.now() - lookedAt >= LOOK_EVERY_MS) look()
+    if (Date.now() - lookedAt >= CHECK_EVERY_MS) look()
     return known
   }
   look()
   return { current: () => all()[0] ?? '', all, reload: look }
 }
 
-const readPanelSecret = (dataDir: string): string => keptSecret(dataDir, FILE, makeSecret)
+const readPanelSecret = (dataDir: string): string => storedSecret(dataDir, FILE, makeSecret)
 const makeSecret = (): string => randomBytes(48).toString('base64url')
 
-/** Also of those before: once they are taken away, what stands under them ends. */
+/** Also covers the file of earlier secrets: once they are removed, what they encrypted becomes invalid. */
 const stampsOf = (dataDir: string): string => [FILE, PREVIOUS].map((name) => stampOf(join(dataDir, name))).join(' ')
 
 function stampOf(file: string): string {
@@ -70,22 +70,28 @@ function readPrevious(dataDir: string): string[] {
 }
 
 /**
- * Puts a new secret in the place of the kept one, which stays beside it: first the old one is safe, then the new one appears
- * whole. Older ones stay too, until `forgetOlderSecrets`, because what they sealed may not have been sealed again.
+ * Replaces the stored secret with a new one: first the old one is saved, then the new one appears atomically. Older
+ * ones also stay until `forgetOlderSecrets`, because values under them may not have been encrypted again.
  */
-export function replaceKeptSecret(dataDir: string): void {
+export function replacePanelSecret(dataDir: string): void {
   const before = [readPanelSecret(dataDir), ...readPrevious(dataDir)]
-  replaceKept(dataDir, PREVIOUS, `${before.join('\n')}\n`)
-  replaceKept(dataDir, FILE, `${makeSecret()}\n`)
+  replaceStoredSecret(dataDir, PREVIOUS, `${before.join('\n')}\n`)
+  replaceStoredSecret(dataDir, FILE, `${makeSecret()}\n`)
 }
 
-/** Nothing is sealed under any but the present one: only the one before stays, for cookies and links that are still around. */
+/**
+ * Call only when everything is encrypted under the present secret. The one before stays, for cookies and links in
+ * circulation.
+ */
 export function forgetOlderSecrets(dataDir: string): void {
   const [last] = readPrevious(dataDir)
-  if (last !== undefined) replaceKept(dataDir, PREVIOUS, `${last}\n`)
+  if (last !== undefined) replaceStoredSecret(dataDir, PREVIOUS, `${last}\n`)
 }
 
-/** The first that opens it. What none opens is tried once more with what another process may have changed. */
+/**
+ * Returns the result of the first secret that decrypts it. On failure the files are read again, because another process
+ * may have changed them.
+ */
 export function openWithAny<T>(secrets: PanelSecrets, open: (secret: string) => T | undefined): T | undefined {
   const found = firstOf(secrets.all(), open)
   if (found !== undefined) return found

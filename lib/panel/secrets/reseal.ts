@@ -4,10 +4,12 @@ import type { Db } from '@/lib/storage/storage'
 import { openKey, sealKey } from './key-custody'
 import { openWithAny, type PanelSecrets } from './panel-secrets'
 
-/** Of one kind: how many were sealed again, were under the present secret already, and cannot be opened by any that is known. */
-export type Resealed = { readonly resealed: number; readonly present: number; readonly lost: readonly SealedRow[] }
+/**
+ * Counts for one kind: encrypted again, already under the present secret, and impossible to decrypt with any known one.
+ */
+export type ResealCounts = { readonly resealed: number; readonly present: number; readonly lost: readonly SealedRow[] }
 
-/** Everything that is sealed under the panel's secret, and for whom. What is new to be sealed belongs here. */
+/** Everything that is encrypted under the panel's secret. Add new encrypted columns here. */
 export const sealedKinds = [
   'accounts',
   'authenticator_apps',
@@ -18,11 +20,11 @@ export const sealedKinds = [
   'channel_previous_secrets',
 ] as const
 
-/** Within a transaction: seals again whatever an earlier secret sealed. What cannot be opened stays as it is. */
+/** Within a transaction: encrypts again all values of earlier secrets. What cannot be decrypted stays unchanged. */
 export async function resealAll(
   db: Db,
   secrets: PanelSecrets,
-): Promise<Readonly<Record<(typeof sealedKinds)[number], Resealed>>> {
+): Promise<Readonly<Record<(typeof sealedKinds)[number], ResealCounts>>> {
   return {
     accounts: await reseal(db, secrets, 'accounts'),
     authenticator_apps: await reseal(db, secrets, 'authenticator_apps'),
@@ -34,7 +36,7 @@ export async function resealAll(
   }
 }
 
-async function reseal(db: Db, secrets: PanelSecrets, kind: (typeof sealedKinds)[number]): Promise<Resealed> {
+async function reseal(db: Db, secrets: PanelSecrets, kind: (typeof sealedKinds)[number]): Promise<ResealCounts> {
   const counts = { resealed: 0, present: 0 }
   const lost: SealedRow[] = []
   for (const row of await listSealed(db, kind)) {
@@ -44,7 +46,7 @@ async function reseal(db: Db, secrets: PanelSecrets, kind: (typeof sealedKinds)[
     }
     const text = openWithAny(secrets, (secret) => openKey(secret, row.id, row.sealed))
     if (text === undefined) lost.push(row)
-    // One that was changed meanwhile is under the present secret.
+    // A value that was changed since the read is already under the present secret.
     else if (await replaceSealed(db, kind, { ...row, by: sealKey(secrets.current(), row.id, text) }))
       counts.resealed += 1
   }

@@ -1,20 +1,25 @@
 import type { JobRunTable } from '@/lib/storage/tables'
 
-/** A job that this version runs. */
-export type KnownJob = { readonly name: string; readonly everyMs: number }
-export type JobState = KnownJob & {
-  /** Undefined for one that has never run. */
+export type JobDefinition = { readonly name: string; readonly everyMs: number }
+export type JobState = JobDefinition & {
+  /** Undefined for a job that has never run. */
   readonly run: JobRunTable | undefined
-  /** Seconds by which its last success is older than its interval and the minute that a record may be behind; 0 while it is in time. */
+  /** Seconds by which its last success is older than its interval plus the recording delay; 0 while it is on time. */
   readonly lagS: number
 }
 
-/** A turn is recorded once a minute at most; a job that another process held when it stopped waits for its claim as long. */
+/**
+ * A run is recorded once a minute at most, and a job claimed by a stopped process waits as long for the claim to
+ * expire.
+ */
 const RECORDED_WITHIN_MS = 120_000
 
-/** Every job that is run here, in the order of its list. What was not done before `since`, the start of the process, does not count. */
+/**
+ * Every job of this process, in the order of its list. Time before `since`, the start of the process, does not count as
+ * lag.
+ */
 export function jobStates(
-  jobs: readonly KnownJob[],
+  jobs: readonly JobDefinition[],
   runs: readonly JobRunTable[],
   { now, since }: { readonly now: Date; readonly since: Date },
 ): JobState[] {

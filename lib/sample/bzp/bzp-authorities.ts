@@ -6,7 +6,7 @@ import institutionRows from '../data/bzp-institutions.json'
 import bzpTowns from '../data/bzp-towns.json'
 import { makeNip } from '../synthetic-identifiers'
 
-/** Who buys. The kinds decide which subjects of procurement an authority may have. */
+/** Kinds of contracting authorities; they determine which subjects of procurement an authority may have. */
 export const authorityKinds = [
   'commune',
   'county',
@@ -53,7 +53,6 @@ const communes: Entry[] = rowsOf(places).map(([name, province]) => ({
 const capitalised = (adjective: string): string =>
   adjective.replace(/(?:^|-)\p{Ll}/gu, (initial) => initial.toLocaleUpperCase('pl'))
 
-/** How many letters the two begin with. */
 function commonBeginning(a: string, b: string): number {
   const [first, second] = [foldText(a), foldText(b)]
   let length = 0
@@ -61,7 +60,10 @@ function commonBeginning(a: string, b: string): number {
   return length
 }
 
-/** Letters, and their share of the town's first word, that make it the one that a county is called after. */
+/**
+ * Minimum length of the common prefix, and its minimum share of the town's first word, for a county to be named after
+ * the town.
+ */
 const NAMESAKE = { letters: 4, share: 0.6 }
 type Town = { readonly name: string; readonly county: string; readonly province: string }
 const towns = cities.map(([name, province, , county]): Town => ({
@@ -70,7 +72,10 @@ const towns = cities.map(([name, province, , county]): Town => ({
   province: String(province),
 }))
 
-/** The town that a county is called after (`skierniewicki`: Skierniewice), which may lie outside of it; else its largest. */
+/**
+ * The town after which a county is named (`skierniewicki`: Skierniewice), which may be outside it; otherwise its
+ * largest.
+ */
 function seatOf({ name, county, province }: Town, known: readonly Town[]): string {
   const likeness = (town: Town) => (town.province === province ? commonBeginning(county, town.name) : 0)
   const isNamesake = (town: Town) =>
@@ -79,7 +84,7 @@ function seatOf({ name, county, province }: Town, known: readonly Town[]): strin
   return first?.name ?? name
 }
 
-/** A town that is a county of its own is left to the communes. */
+/** Towns that are counties themselves are covered by the communes. */
 function countyDrafts(): Entry[] {
   const known = new Set(rowsOf(places).map((place) => place.join('|')))
   const seats = towns.filter((town) => known.has(`${town.name}|${town.province}`))
@@ -98,9 +103,9 @@ function countyDrafts(): Entry[] {
   return [...drafts.values()]
 }
 
-/** In an order that NIPs were counted in before: an authority keeps its own. */
+/** The order from which NIPs were assigned before, so that each authority retains its NIP. */
 const INSTITUTIONS = institutionRows as [AuthorityKind, string][]
-/** Roads of a county are around the town that it sits in. */
+/** Roads of a county are around the town where its office is. */
 const areaOf = (kind: AuthorityKind, locative: string, city: string): string =>
   kind === 'countyRoads' ? `powiatu z siedzibą ${locative}` : `miasta ${city}`
 
@@ -111,10 +116,10 @@ const institutions: Entry[] = bzpTowns.flatMap(({ name: city, locative, province
   }),
 )
 
-// Far from the indexes of companies and traders, so that no two bodies share a number.
+// Far from the indexes of companies and traders, so that no two share a number.
 const NIP_FROM = 50_000
 
-/** Made once: the same authority has the same NIP in all its notices. */
+/** Computed once: an authority has the same NIP in all of its notices. */
 function build(): ReadonlyMap<AuthorityKind, readonly Authority[]> {
   const all = [...communes, ...countyDrafts(), ...institutions].map(({ kind, draft }, index) => ({
     kind,
@@ -127,7 +132,7 @@ function build(): ReadonlyMap<AuthorityKind, readonly Authority[]> {
 
 let built: ReturnType<typeof build> | undefined
 
-/** Lazily, so that a store without sample data never pays for them. */
+/** Lazy, so that a store without sample data does not spend time on it. */
 export function authoritiesOf(kind: AuthorityKind): readonly Authority[] {
   built ??= build()
   return built.get(kind) ?? []

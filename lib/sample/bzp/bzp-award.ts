@@ -1,11 +1,11 @@
 import { makeBzpNotice, type SampleNotice } from './bzp-notice'
 
-/** Far above the indexes of the notices of days, which are 10 000 a day since 2020. */
+/** Far above the indexes of daily notices, which are 10 000 a day since 2020. */
 const AWARDS_FROM = 1_000_000_000
 
 type Contractor = { readonly name: string; readonly nip: string }
 
-/** The notice of how a procedure ended, which names who got the contract. `count` is its own among all of them. */
+/** The notice of a procedure's result, which names the contractor. `count` is unique among awards. */
 export function makeAward(count: number, publishedAt: string, { name, nip }: Contractor): SampleNotice {
   const notice = makeBzpNotice(AWARDS_FROM + count, publishedAt)
   return {

@@ -6,9 +6,9 @@ import { laterDeadline } from './bzp-facts'
 import { makeBzpNotice, type SampleNotice } from './bzp-notice'
 import { drawTime, type NoticeTime, timesOfDay } from './bzp-times'
 
-/** One notice of so many is changed later. */
+/** One in this many notices is changed later. */
 const EVERY = 17
-/** Working days until then. */
+/** Working days until the change. */
 const WAIT = { shortest: 2, longest: 9 }
 
 const OTHER_CHANGES = [
@@ -17,15 +17,15 @@ const OTHER_CHANGES = [
   'zmieniono kryteria oceny ofert',
 ] as const
 
-/** Null: it stays as it was published. */
+/** Working days until the change; null if the notice is never changed. */
 function waitOf(index: number): number | null {
   if (index % EVERY !== 0) return null
   return WAIT.shortest + (Math.floor(index / EVERY) % (WAIT.longest - WAIT.shortest + 1))
 }
 
 /**
- * The changes that are published on a day. They follow from the days before alone: only the notices that are changed on this one
- * are made again.
+ * Changes published on a day. They depend only on the previous days: only the notices that change on this day are
+ * generated again.
  */
 export function changesOfDay(day: Day, scale: number): SampleNotice[] {
   if (!isWorkingDay(day)) return []
@@ -38,7 +38,7 @@ export function changesOfDay(day: Day, scale: number): SampleNotice[] {
 
 type Earlier = { readonly earlier: Day; readonly wait: number }
 
-/** With the working days from each to `day`, which is one. */
+/** The previous days, with the number of working days from each to `day`. */
 function daysBefore(day: Day): Earlier[] {
   const found: Earlier[] = []
   let wait = 1
@@ -49,7 +49,7 @@ function daysBefore(day: Day): Earlier[] {
   return found
 }
 
-/** None once offers are no longer taken. It stands in the procedure for what the notice said before. */
+/** Empty after the deadline for offers. The change belongs to the procedure of the original notice. */
 function changeOf({ index, at }: NoticeTime, day: Day): SampleNotice[] {
   const notice = makeBzpNotice(index, at)
   const random = rng(`bzp-change|${index}`)

@@ -5,7 +5,7 @@ import { changesOfDay } from './bzp-change'
 import { makeBzpNotice, type SampleNotice } from './bzp-notice'
 import { timesOfDay } from './bzp-times'
 
-/** What the bulletin publishes on a Warsaw day, in order: new notices, and changes of earlier ones. `scale` up to 9. */
+/** The bulletin of a Warsaw day, in order: new notices, and changes of earlier ones. `scale` is at most 9. */
 export function noticesOfDay(day: Day, scale = 1): SampleNotice[] {
   const notices = timesOfDay(day, scale).map(({ index, at }) => makeBzpNotice(index, at))
   return [...notices, ...changesOfDay(day, scale)].sort(byTime)

@@ -5,10 +5,13 @@ import type { Rng } from '../rng'
 import type { BzpTopic } from './bzp-topic'
 
 const HOURS = [9, 10, 10, 11, 12] as const
-/** Days that offers take at the least, by law. */
+/** Minimum days for offers, by law. */
 const SHORTEST: Readonly<Record<OrderType, number>> = { Works: 14, Services: 7, Delivery: 7 }
 const LONGEST = 40
-/** In thousands of PLN: the bulletin is not asked below, and above the notice goes to the EU's (social services apart). */
+/**
+ * In thousands of PLN: orders below need no notice in the bulletin, orders above go to the EU's journal (except social
+ * services).
+ */
 export const bulletinValues: Readonly<Record<OrderType, readonly [least: number, most: number]>> = {
   Works: [200, 22_500],
   Services: [170, 3000],
@@ -25,14 +28,14 @@ function firstWorkingDay(from: Day): Day {
 
 const deadlineOn = (random: Rng, day: Day): string => atHour(firstWorkingDay(day), random.pick(HOURS)).toISOString()
 
-/** Until when offers are taken: up to six weeks after the publication. */
+/** Deadline for offers: up to six weeks after publication. */
 export const drawDeadline = (random: Rng, type: OrderType, publishedAt: string): string =>
   deadlineOn(random, addDays(warsawDay(new Date(publishedAt)), random.int(SHORTEST[type] + 1, LONGEST)))
 
 export const laterDeadline = (random: Rng, deadline: string): string =>
   deadlineOn(random, addDays(warsawDay(new Date(deadline)), random.int(3, 14)))
 
-/** Small orders are many; some authorities do not say. */
+/** Small orders are frequent; some authorities publish no value. */
 export function drawValue(random: Rng, [least, most]: BzpTopic['value']): number | null {
   const value = Math.round(least * (most / least) ** random.next() * 10) * 100
   return random.chance(WITH_VALUE) ? value : null

@@ -61,7 +61,7 @@ describe('thirty days of notices', () => {
       return change.offers_until === notice.offers_until ? [] : [change]
     })
     expect(later.length).toBeGreaterThan(300)
-    // Of older notices are only those of the first days.
+    // Only changes of notices from before the first days have no original.
     const orphans = changes.filter(({ tender_id }) => !before.has(tender_id))
     expect(orphans.every(({ published_at: at }) => at < '2026-11-07')).toBe(true)
   })

@@ -6,7 +6,7 @@ import { authoritiesOf, type Authority } from './bzp-authorities'
 import { drawDeadline, drawValue } from './bzp-facts'
 import { type BzpTopic, bzpTopics } from './bzp-topic'
 
-/** A notice of procurement. `cpv` codes carry their check digit; `published_at` is an ISO instant. */
+/** A notice of procurement. `cpv` codes include the check digit; `published_at` is an ISO instant. */
 export type SampleNotice = Omit<
   BzpNoticeTable,
   'cpv' | 'day' | 'position' | 'city_key' | 'search_text' | 'authority_key'
@@ -15,7 +15,7 @@ export type SampleNotice = Omit<
 type Choice = { topic: BzpTopic; order_type: SampleNotice['order_type'] }
 const choicesOf = (topics: readonly BzpTopic[], order_type: SampleNotice['order_type']): Choice[] =>
   topics.flatMap((topic) => Array.from({ length: topic.weight }, () => ({ topic, order_type })))
-// Each topic as often as it weighs: one step to pick from instead of a walk over the weights.
+// Each topic is repeated by its weight, so that one random index replaces a loop over the weights.
 const choices = (['Works', 'Services', 'Delivery'] as const).flatMap((type) => choicesOf(bzpTopics[type], type))
 
 const CLOSINGS = [
@@ -40,7 +40,7 @@ const fillings: Readonly<Record<string, (filling: Filling) => string>> = {
 const fill = (template: string, filling: Filling): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => fillings[name]?.(filling) ?? placeholder)
 
-/** What a text says already is not said again, nor otherwise. */
+/** The period is not added if the text already contains one. */
 const TOLD_PERIOD = /okresie|roku|sezonie|Sukcesywna|leasingu/
 const TOLD_PARTS = /części|pakietów/
 
@@ -66,10 +66,10 @@ function codesOf(random: Rng, [main, ...others]: BzpTopic['cpv']): string[] {
 
 const NUMBERS = 10_000_000
 
-/** Its first digit is 9: real numbers of a year stay below one million. */
+/** The first digit is 9, because real numbers of a year stay below one million. */
 const numberOf = (index: number, year: number): string => `${year}/BZP 9${String(index % NUMBERS).padStart(7, '0')}/01`
 
-/** One notice: everything but the times follows from `index`. */
+/** One notice: everything except the times depends only on `index`. */
 export function makeBzpNotice(index: number, publishedAt: string): SampleNotice {
   const random = rng(`bzp|${index}`)
   const { topic, order_type } = random.pick(choices)

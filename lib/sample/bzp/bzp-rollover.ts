@@ -1,17 +1,17 @@
-import { KEPT_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
+import { RETAINED_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
 import { deleteNoticesBefore } from '@/lib/service/bzp/statements/bzp-notices'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import type { ServiceJob } from '@/lib/service/jobs'
 
 import { addSampleNotices, hasSampleNotices } from './notices'
 
-/** Keeps the sample notices up to now as time passes and drops what is older than 31 days. Idle without sample data. */
+/** Publishes sample notices up to now and deletes those older than 31 days. Does nothing without sample data. */
 async function rollNotices(dependencies: ServiceDependencies): Promise<void> {
   if (!(await hasSampleNotices(dependencies))) return
   const { clock, storage } = dependencies
   await addSampleNotices(dependencies)
   const now = clock()
-  await deleteNoticesBefore(storage.db, new Date(now.getTime() - KEPT_MS).toISOString())
+  await deleteNoticesBefore(storage.db, new Date(now.getTime() - RETAINED_MS).toISOString())
   await openNoticeIndex(storage, now)
   await trimNoticeIndex(storage, now)
 }

@@ -10,14 +10,14 @@ const FIRST_HOUR = 6
 const HOUR_MS = 3_600_000
 const HOURS = 12
 
-/** The number of a notice among all, and when it is published (ISO). */
+/** The index of a notice among all, and its publication (ISO). */
 export type NoticeTime = { readonly index: number; readonly at: string }
 
-/** Some instant of a Warsaw day at which the bulletin is published (ms). */
+/** A random instant of publication on a Warsaw day (ms). */
 export const drawTime = (random: Rng, day: Day): number =>
   startOfDay(day).getTime() + FIRST_HOUR * HOUR_MS + Math.floor(random.next() * HOURS * HOUR_MS)
 
-/** Of a day's new notices, in order, most of them on working days. `scale` up to 9. */
+/** A day's new notices in order, most of them on working days. `scale` is at most 9. */
 export function timesOfDay(day: Day, scale: number): NoticeTime[] {
   const random = rng(`bzp-day|${day}`)
   const expected = EXPECTED[isWorkingDay(day) ? 'working' : 'free'] * scale

@@ -4,17 +4,17 @@ import topics from '../data/bzp-topics.json'
 import type { AuthorityKind } from './bzp-authorities'
 
 /**
- * A subject of procurement. A title is `verb object tail`; objects are in the genitive, so any verb fits.
- * `{place}`, `{area}` and `{year}` are filled in; `{n}` becomes a number from 2 to 9, `{m}` one from 5 to 9,
- * for words that change their form after 2, 3 and 4.
+ * A subject of procurement. A title is `verb object tail`; objects are in the genitive, so any verb fits. `{place}`,
+ * `{area}` and `{year}` are replaced; `{n}` becomes a number from 2 to 9, `{m}` one from 5 to 9, for words whose form
+ * differs after 2, 3 and 4.
  */
 export type BzpTopic = {
   weight: number
-  /** Only those that may buy all of the objects. */
+  /** Only kinds that may buy all of the objects. */
   buyers: readonly AuthorityKind[]
-  /** What such an order is worth, in thousands of PLN. */
+  /** Value of such an order, in thousands of PLN. */
   value: readonly [least: number, most: number]
-  /** The first code is always given, the others sometimes. */
+  /** The first code is always used, the others sometimes. */
   cpv: readonly [string, ...string[]]
   verbs: readonly string[]
   objects: readonly string[]
@@ -22,5 +22,7 @@ export type BzpTopic = {
   details: readonly string[]
 }
 
-/** Sound: `bzp-notice.test.ts` holds the file to kinds of buyers, a least and a most value, and a first code. */
+/**
+ * Safe: `bzp-notice.test.ts` checks that the file has valid buyers, a minimum and a maximum value, and a first code.
+ */
 export const bzpTopics = topics as unknown as Readonly<Record<OrderType, readonly BzpTopic[]>>

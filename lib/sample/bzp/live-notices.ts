@@ -9,10 +9,10 @@ import { makeBzpNotice } from './bzp-notice'
 import { toNewNotice } from './new-notice'
 
 const CHUNK = 500
-/** Notices of days are numbered below. */
+/** Daily notices have lower indexes. */
 const LIVE_FROM = 2 ** 41
 
-/** So many notices that no day would have brought, published now. */
+/** Publishes `count` additional notices now. */
 export async function publishLiveNotices({ db }: Storage, count: number, now: Date): Promise<void> {
   const first = LIVE_FROM + randomInt(2 ** 40)
   const day = warsawDay(now)

@@ -4,7 +4,6 @@ import type { NewNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
 import type { SampleNotice } from './bzp-notice'
 
-/** A notice as the store keeps it. */
 export function toNewNotice(notice: SampleNotice, day: Day): NewNotice {
   const { title, description, authority, authority_nip, city, cpv } = notice
   return {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { KEPT_MS } from '@/lib/service/bzp/notice-window'
+import { RETAINED_MS } from '@/lib/service/bzp/notice-window'
 import { insertNoticesWithin, newestNoticeAt } from '@/lib/service/bzp/statements/bzp-notices'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
@@ -17,7 +17,9 @@ const CHUNK = 500
 /** The instant up to which notices were published; `on` in a store of an older version. */
 const LOADED = { key: 'sample_notices', value: '' }
 
-/** Fills the preview's window with sample notices up to now and lets the rollover keep it so. Safe to repeat. */
+/**
+ * Fills the preview's window with sample notices up to now; the rollover continues from there. It is safe to repeat.
+ */
 export async function loadSampleNotices(dependencies: ServiceDependencies): Promise<void> {
   await dependencies.storage.db
     .insertInto('meta')
@@ -33,12 +35,12 @@ export async function hasSampleNotices({ storage }: ServiceDependencies): Promis
   )
 }
 
-/** Publishes what is due since the newest stored notice. What a day brings depends on the day alone. */
+/** Publishes what is due since the newest stored notice. The notices of a day depend only on the day. */
 export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
   const now = clock()
-  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  const oldest = new Date(now.getTime() - RETAINED_MS).toISOString()
   const known = (await findMeta(storage.db, LOADED.key)) ?? ''
-  // Awards are published beside these, so the newest notice says nothing unless there were none yet.
+  // Awards are published in addition, so the newest notice is meaningful only if there are no awards yet.
   const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known
   const after = newest > oldest ? newest : oldest
   const until = now.toISOString()
@@ -48,14 +50,17 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
     for (const chunk of chunksOf(due, CHUNK)) {
       const notices = chunk.map((notice) => toNewNotice(notice, day))
       if (!(await whileLoaded(storage, (db) => insertNoticesWithin(db, notices)))) return
-      // SQLite answers in the same tick: without this, loading would hold up every request.
+      // SQLite queries do not yield, so loading would block every request.
       await setImmediate()
     }
   }
   await whileLoaded(storage, (db) => putMeta(db, LOADED.key, until))
 }
 
-/** In one transaction with its fact: once that was taken away, nothing is published any more. False: it was. */
+/**
+ * Runs in one transaction with the marker of sample data: after its removal nothing is published. Returns false if it
+ * was removed.
+ */
 const whileLoaded = ({ db }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (on) => {
     if ((await lockMeta(on, LOADED.key)) === undefined) return false

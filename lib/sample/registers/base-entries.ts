@@ -3,14 +3,14 @@ import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } fro
 
 import { uuidFrom } from '../stable-uuid'
 
-type Base = {
+type CompanyHistory = {
   readonly company: Pick<SubjectTable, 'id' | 'registered_on'>
   readonly relations: readonly Pick<RelationTable, 'role' | 'since' | 'until'>[]
   readonly statements: readonly Pick<RdfDocumentTable, 'filed_on'>[]
 }
 
-/** The entries of a company before the first announcement: one for every day on which something came or went. */
-export function baseEntries({ company, relations, statements }: Base): KrsEntryTable[] {
+/** KRS entries before the first announcement: one for every day on which something was added or removed. */
+export function baseEntries({ company, relations, statements }: CompanyHistory): KrsEntryTable[] {
   const ofKrs = relations.filter(({ role }) => role !== 'beneficial_owner')
   const changes = ofKrs.flatMap(({ since, until }) => [since, until]).filter((day) => day !== null)
   const filings = statements.map(({ filed_on }) => filed_on)

@@ -4,7 +4,7 @@ import provinces from '@/data/provinces.json'
 
 import courts from '../data/courts.json'
 
-/** Where somebody has their seat or lives; the larger of two towns of one name where the province is not known. */
+/** A seat or residence; without a province, the larger of two towns of the same name is meant. */
 export type Locality = { readonly city: string | null; readonly province?: string | null | undefined }
 export type Court = { readonly code: string; readonly name: string; readonly division: string }
 
@@ -16,12 +16,12 @@ for (const [name, code, , county] of cities) {
   countyByTown.set(`${String(name)}|${at.province}`, at)
 }
 const [capital] = districts.filter(({ seat }) => seat === 'w Warszawie')
-/** Bankruptcies of Warsaw go to one of two divisions of one court. */
+/** Bankruptcies in Warsaw are distributed over two divisions of one court. */
 const SECOND_OF_WARSAW = { code: 'WA2M', division: 'XIX Wydział Gospodarczy' }
 
 type District = (typeof districts)[number]
 
-/** The district of a town: of its county, or the first one of its province. */
+/** The court district of a town: that of its county, or the first one of its province. */
 function districtOf({ city, province }: Locality): District {
   const at = countyByTown.get(`${city}|${province}`) ?? countyByTown.get(city ?? '')
   const ofProvince = districts.filter((each) => each.province === (province ?? at?.province))
@@ -31,16 +31,19 @@ function districtOf({ city, province }: Locality): District {
   return district
 }
 
-/** Where the bankruptcy of somebody of this place belongs (art. 19 of the Bankruptcy Law). `isSecond` tells divisions of Warsaw apart. */
+/**
+ * The court for a bankruptcy in this place (art. 19 of the Bankruptcy Law). `isSecond` chooses the second division in
+ * Warsaw.
+ */
 export function bankruptcyCourtOf(place: Locality, isSecond = false): Court {
   const { code, court: name, division } = districtOf(place)
   return isSecond && code === capital?.code ? { name, ...SECOND_OF_WARSAW } : { code, name, division }
 }
 
-/** Courts that keep KRS, by the beginning of their signatures (`WA.XII NS-REJ.KRS/…`). */
+/** Courts that keep the KRS, by the prefix of their signatures (`WA.XII NS-REJ.KRS/…`). */
 const registryCourts: Readonly<Record<string, string>> = courts.registry
 
-/** The court that keeps the register of whoever has their seat there. */
+/** The court that keeps the register for companies of this seat. */
 export function registryCourtOf(place: Locality): Court {
   const { registry } = districtOf(place)
   const [town = '', division] = registry.split('.')
@@ -51,10 +54,13 @@ export function registryCourtOf(place: Locality): Court {
   }
 }
 
-/** Seats of districts that have one court for civil cases, in the locative. */
+/** Seats of districts with a single civil court, in the locative. */
 export const civilSeats: readonly string[] = districts.flatMap(({ seat, court }) =>
   court === `Sąd Rejonowy ${seat}` ? [seat] : [],
 )
 
-/** Seats of district prosecutors (Prawo o prokuraturze, ordinance Dz.U. 2025 poz. 415), as far as public lists name them. */
+/**
+ * Seats of district prosecutors (Prawo o prokuraturze, ordinance Dz.U. 2025 poz. 415), as far as public lists contain
+ * them.
+ */
 export const prosecutorSeats: readonly string[] = courts.prosecutors

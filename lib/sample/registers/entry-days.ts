@@ -21,7 +21,7 @@ export function workingDayFrom(day: Day): Day {
   return found
 }
 
-/** `count` working days of the `years` before `today`, ascending, some of them several times. */
+/** `count` working days in the `years` before `today`, ascending, possibly repeated. */
 export function entryDays(seed: string, count: number, { today, years }: { today: Day; years: number }): Day[] {
   const random = rng(`days|${seed}`)
   const furthest = years * 365

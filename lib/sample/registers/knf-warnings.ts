@@ -12,14 +12,14 @@ import { makeSubjects, pickRegistered, type Subject } from './subjects'
 
 export type SampleWarning = { readonly item: KnfWarning; readonly subject: Pick<Subject, 'krs' | 'nip'> | null }
 
-/** About as many as the list had in 2023. How they fall on the sections is invented. */
+/** About the length of the real list in 2023. The distribution over sections is invented. */
 const COUNT = 560
 const YEARS = 15
 const SHARES: Readonly<Record<number, number>> = { 1: 150, 2: 170, 5: 20, 9: 90, 10: 60 }
 const OTHER_SHARE = 14
 const weights = knfSections.map(({ section }) => [section, SHARES[section] ?? OTHER_SHARE] as const)
 
-/** Invented like the names of companies.json: two meaningless halves and what the trader pretends to do. */
+/** Invented like the names of companies.json: two meaningless halves and a claimed business. */
 const brand = (random: Rng): string =>
   `${random.pick(knf.first)}${random.pick(knf.second)} ${random.pick(knf.trades)} ${random.pick(knf.forms)}`
 
@@ -27,7 +27,7 @@ const COMPANY_SHARE = 0.2
 const pickSubject = (random: Rng, day: Day): Subject | null =>
   random.chance(COMPANY_SHARE) ? pickRegistered(random, makeSubjects(), day) : null
 
-/** The list shows one number, whichever the regulator had. */
+/** The list shows a single number, of any type. */
 const identifierOf = ({ krs, nip, regon }: Company, random: Rng): string =>
   random.weighted([
     [`KRS ${krs}`, 6],
@@ -47,16 +47,16 @@ function resolutionOf(random: Rng, notifiedOn: Day, today: Day) {
 }
 
 type Company = Pick<Subject, 'krs' | 'nip' | 'name'> & { readonly regon: string | null }
-type Notified = {
+type WarningInput = {
   readonly index: number
   readonly notifiedOn: Day
   readonly today: Day
-  /** Whom it names; somebody or nobody of the sample where it is not given. */
+  /** The company that it names; by default a company of the sample or an unknown one. */
   readonly subject?: Company
 }
 
-/** The entry of a number, which no other entry has. */
-export function makeWarning({ index, notifiedOn, today, subject: named }: Notified): SampleWarning {
+/** The entry with a given number, which is unique. */
+export function makeWarning({ index, notifiedOn, today, subject: named }: WarningInput): SampleWarning {
   const random = rng(`knf|${index}`)
   const subject = named ?? pickSubject(random, notifiedOn)
   const item = {

@@ -4,7 +4,7 @@ import { rng } from '../rng'
 import { makeName, pickSex } from './persons'
 import { subjectsWith } from './subjects'
 
-/** The courts' texts name the role in lower case, the register has a code and a label for it. */
+/** Court texts name the role in lower case, the register has a code and a label. */
 export const advisorRoles = {
   syndyk: { code: 'SYNDYK', label: 'Wyznaczenie syndyka', noun: 'syndyk' },
   supervisor: { code: 'NADZORCA_SADOWY', label: 'Wyznaczenie nadzorcy sądowego', noun: 'nadzorca sądowy' },
@@ -23,7 +23,7 @@ const restructuringCompanies = subjectsWith('active').filter(
   ({ name, share_capital }) => share_capital !== null && /CONSULTING|FINANSE/.test(name),
 )
 
-/** The adviser of a case stays the same from stage to stage; `licence` is the number of the adviser's licence. */
+/** A case has the same adviser in all stages; `licence` is the number of the adviser's licence. */
 export function advisorOf(caseKey: string, role: AdvisorRole): { advisor: Advisor; licence: number } {
   const random = rng(`advisor|${caseKey}`)
   const licence = random.int(9001, 9999)

@@ -40,7 +40,6 @@ const discharged: KrzStage = {
     `${f.court} postanowieniem z dnia ${f.decidedOn} r. stwierdził wykonanie planu spłaty wierzycieli i umorzył zobowiązania upadłego powstałe przed dniem ogłoszenia upadłości, w sprawie ${f.signature}. Upadły: ${f.debtor}.`,
 }
 
-/** A person who runs no business. */
 export const consumerTrack: readonly KrzStage[] = [declared, claims, plan, discharged]
 
 /** Article 491¹ section 2: with a judge-commissioner, for larger estates. */

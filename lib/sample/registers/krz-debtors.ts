@@ -18,10 +18,10 @@ type DebtorFields = Pick<
   | 'debtor_birth_date'
 >
 
-/** Whom a case before the court is about. `id` is that of the subject. */
+/** The debtor of a court case. `id` is that of the subject. */
 export type KrzDebtor = { id: string; key: string; place: Locality; fields: DebtorFields; phrase: string }
 
-/** All whom the sample knows as subjects: the first are consumers, the last traders. */
+/** Persons that the sample stores as subjects: consumers first, then traders. */
 export const KNOWN_CONSUMERS = 600
 export const KNOWN_TRADERS = 60
 const TRADER_NIP_FROM = 30_000
@@ -35,11 +35,11 @@ const personFields = (person: Person, debtor_nip: string | null) => ({
   debtor_legal_form: null,
   debtor_miejscowosc: person.city,
   debtor_country: 'Polska',
-  // KRZ gives the day of birth of those who have no PESEL; that of these would be one of the 19th century.
+  // KRZ publishes the birth date of persons without a PESEL; these persons would have one of the 19th century.
   debtor_birth_date: null,
 })
 
-/** The person of that number; from `KNOWN_CONSUMERS` + `KNOWN_TRADERS` on they are in no other table. */
+/** The person of this index; from `KNOWN_CONSUMERS` + `KNOWN_TRADERS` on they are in no other table. */
 export function consumer(index: number): KrzDebtor {
   const person = personAt(index)
   return {

@@ -60,7 +60,7 @@ const track = (repertory: string, kind: string, role: 'administrator' | 'supervi
   { ...approved, repertory },
 ]
 
-/** The ways to an arrangement with creditors; a debtor takes one of them. */
+/** The procedures for an arrangement with creditors; a debtor uses one of them. */
 export const restructuringTracks: readonly (readonly KrzStage[])[] = [
   [arrangementDaySet, voting, approved],
   track('GRs', 'sanacyjnego', 'administrator'),

@@ -9,7 +9,7 @@ import { advisorOf, advisorRoles } from './krz-advisors'
 import type { KrzDebtor } from './krz-debtors'
 import type { KrzStage } from './krz-stages'
 
-/** One stage of a debtor's case. `number` and the year of `openedOn` are those of the signature. */
+/** One stage of a debtor's case. `number` and the year of `openedOn` form the signature. */
 export type KrzCase = {
   readonly debtor: KrzDebtor
   readonly stage: KrzStage
@@ -31,7 +31,7 @@ function adviserIn({ debtor, stage, number }: KrzCase): { advisors: Advisor[]; p
 
 const arrangementDayOf = ({ openedOn }: KrzCase): Day => workingDayUpTo(addDays(openedOn, -3))
 
-/** The last working day before the announcement, as the texts say it. */
+/** The last working day before the announcement, in the notation of the texts. */
 export const decidedOn = (day: Day): string => dottedDay(workingDayUpTo(addDays(day, -1)))
 
 function textOf(of: KrzCase, day: Day, advisor: string): string {

@@ -1,6 +1,6 @@
 import type { AdvisorRole } from './krz-advisors'
 
-/** What the text of an announcement may mention. Names stand after a colon, so that none has to be declined. */
+/** Values for the text of an announcement. Names follow a colon, so that they need no declension. */
 export type KrzFacts = {
   court: string
   signature: string
@@ -14,7 +14,7 @@ export type KrzFacts = {
   meetingDay: string
 }
 
-/** One kind of announcement; `means` is what it makes of a company. */
+/** One kind of announcement; `means` is its effect on a company. */
 export type KrzStage = {
   means?: 'bankruptcy' | 'end of bankruptcy' | 'restructuring' | 'end of restructuring'
   repertory: string
@@ -102,7 +102,7 @@ const bankruptcyClosed: KrzStage = {
     `${f.court} postanowieniem z dnia ${f.decidedOn} r. stwierdził zakończenie postępowania upadłościowego o sygnaturze ${f.signature}. Upadły: ${f.debtor}. Na postanowienie przysługuje zażalenie.`,
 }
 
-/** A company or a sole trader against whom a petition was filed and bankruptcy was declared. */
+/** A company or a sole trader for whom a petition was filed and bankruptcy was declared. */
 export const bankruptcyTrack: readonly KrzStage[] = [
   petitionFiled,
   interimSupervisor,
@@ -111,7 +111,7 @@ export const bankruptcyTrack: readonly KrzStage[] = [
   distributionPlan,
   bankruptcyClosed,
 ]
-/** A petition that came to nothing: what may happen to a company that is still active. */
+/** A dismissed petition, which may concern a company that is still active. */
 export const dismissedTrack: readonly KrzStage[] = [petitionFiled, petitionDismissed]
 
 export const restructuringCategory = RESTRUCTURING

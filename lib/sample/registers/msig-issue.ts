@@ -2,7 +2,7 @@ import { addDays, isWorkingDay, type Day } from '@/lib/domain/calendar'
 
 const counted = new Map<Day, number>()
 
-/** Issues of the gazette are numbered from 1 each year and come out on working days. */
+/** Issues of the gazette are numbered from 1 each year and appear on working days. */
 function workingDaysUpTo(day: Day): number {
   const known = counted.get(day)
   if (known !== undefined) return known
@@ -15,5 +15,5 @@ function workingDaysUpTo(day: Day): number {
 /** `224/2026`. */
 export const issueNumber = (day: Day): string => `${workingDaysUpTo(day)}/${day.slice(0, 4)}`
 
-/** Positions are numbered through the year; these are above every real one. */
+/** Positions are numbered within the year; these are above every real one. */
 export const POSITIONS_FROM = 9_000_000

@@ -6,7 +6,6 @@ import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'
 import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 
-/** What one notice of the gazette says. */
 export type MsigNotice = {
   category: string
   subcategory: string
@@ -17,8 +16,8 @@ export type MsigNotice = {
   kind: string | null
   text: string
 }
-/** A company as the gazette names it. */
-type Named = {
+/** A company in the wording of the gazette. */
+type GazetteCompany = {
   readonly name: string
   readonly krs: string
   readonly city: string | null
@@ -32,16 +31,16 @@ const LIMITED = '2. Spółki z ograniczoną odpowiedzialnością'
 const JOINT_STOCK = '3. Spółki akcyjne'
 const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
 
-/** As the gazette begins a notice of a company: with the court that keeps its register. */
-function seat(company: Named): string {
+/** The beginning of a company's notice in the gazette, with its registry court. */
+function seat(company: GazetteCompany): string {
   const { name: court, division } = registryCourtOf(company)
   const { name, city, krs, registered_on } = company
   return `${name}, siedziba: ${city}. KRS ${krs}. ${court}, ${division}, wpis do rejestru: ${dottedDay(registered_on)}.`
 }
 
-type Winding = { readonly chapter: string; readonly claims: string }
-/** Where the law wants a notice of a liquidation, and how long creditors have (art. 279 and 465 of the Code). */
-const WINDING: Readonly<Record<string, Winding>> = {
+type LiquidationRule = { readonly chapter: string; readonly claims: string }
+/** Legal forms whose liquidation must be published, with the time for creditors (art. 279 and 465 of the Code). */
+const WINDING: Readonly<Record<string, LiquidationRule>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
     chapter: LIMITED,
     claims: 'w terminie trzech miesięcy od dnia ogłoszenia',
@@ -52,8 +51,8 @@ const WINDING: Readonly<Record<string, Winding>> = {
   },
 }
 
-/** Undefined for legal forms whose liquidation the gazette need not print. */
-export function liquidationNotice(company: Named): MsigNotice | undefined {
+/** Undefined for legal forms whose liquidation is not published in the gazette. */
+export function liquidationNotice(company: GazetteCompany): MsigNotice | undefined {
   const winding = WINDING[company.legal_form ?? '']
   if (winding === undefined) return undefined
   return {
@@ -65,7 +64,7 @@ export function liquidationNotice(company: Named): MsigNotice | undefined {
   }
 }
 
-export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
+export const meetingNotice = (company: GazetteCompany, meetingOn: Day): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: JOINT_STOCK,
@@ -73,7 +72,7 @@ export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
   text: `${seat(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
 })
 
-export const reductionNotice = (company: Named): MsigNotice => ({
+export const reductionNotice = (company: GazetteCompany): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: LIMITED,
@@ -81,8 +80,8 @@ export const reductionNotice = (company: Named): MsigNotice => ({
   text: `${seat(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
 })
 
-/** Art. 500 of the Code: a merger is made known a month before it is decided. */
-export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
+/** Art. 500 of the Code: a merger is published a month before the resolution. */
+export const mergerNotice = (company: GazetteCompany, other: GazetteCompany): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
   subcategory: LIMITED,
@@ -90,9 +89,9 @@ export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
   text: `${seat(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
 })
 
-/** `stage` is the part of the chapter: a case that is older than KRZ goes on in the gazette. */
+/** `stage` is the part of the chapter: a case older than KRZ continues in the gazette. */
 export function oldBankruptcyNotice(
-  company: Named,
+  company: GazetteCompany,
   { number, openedOn, stage, day }: { number: number; openedOn: Day; stage: string; day: Day },
 ): MsigNotice {
   const court = bankruptcyCourtOf(company)
@@ -110,7 +109,7 @@ export function oldBankruptcyNotice(
   }
 }
 
-/** A notice about nobody who is in a register, by the court of the last place where they lived. */
+/** A notice about a person in no register, by the court of the last residence. */
 export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityName: string } {
   const entityName = makeName(random, pickSex(random))
   const signature = `I Ns ${random.int(9001, 99_999)}/${day.slice(2, 4)}`
@@ -129,7 +128,7 @@ export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityN
   }
 }
 
-export const statementNotice = (company: Named, year: number): MsigNotice => ({
+export const statementNotice = (company: GazetteCompany, year: number): MsigNotice => ({
   ...PLAIN,
   category: 'X. Ogłoszenia wymagane przez ustawę o rachunkowości',
   subcategory: '1. Sprawozdania finansowe',

@@ -4,12 +4,15 @@ import type { Day } from '@/lib/domain/calendar'
 import { issueNumber } from './msig-issue'
 import type { MsigNotice } from './msig-notices'
 
-type Place = { readonly id: string; readonly day: Day; readonly position: number }
-/** Nulls for notices about natural persons. */
+type GazettePosition = { readonly id: string; readonly day: Day; readonly position: number }
+/** Null for notices about natural persons. */
 type Entity = { readonly krs: string | null; readonly nip: string | null; readonly name: string }
 
-/** A position of the court gazette on a Warsaw day. */
-export function makeMsigRow(notice: MsigNotice, { krs, nip, name }: Entity, { id, day, position }: Place): MsigRow {
+export function makeMsigRow(
+  notice: MsigNotice,
+  { krs, nip, name }: Entity,
+  { id, day, position }: GazettePosition,
+): MsigRow {
   const issue_number = issueNumber(day)
   return {
     id,

@@ -5,7 +5,7 @@ import { rng, type Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'
 import { makePesel } from '../synthetic-identifiers'
 
-/** Nobody: a common first name, an invented surname and a birth date of the 19th century. */
+/** A fictional person: a common first name, an invented surname and a birth date in the 19th century. */
 export type Person = { id: string; pesel: string; name: string; birth_date: string; city: string }
 export type Sex = 'male' | 'female'
 
@@ -16,7 +16,7 @@ export function makeName(random: Rng, sex: Sex): string {
   return `${random.pick(names.first[sex])} ${surname}`
 }
 
-// A town without a known population is small.
+// Population of a town for which none is known.
 const SMALL_TOWN = 2000
 const cityWeights = cities.map(([name, , population]) => [String(name), Number(population ?? SMALL_TOWN)] as const)
 
@@ -38,7 +38,7 @@ function makeUpTo(count: number): void {
   for (; made.length < count; nextIndex += 1) addPerson(nextIndex)
 }
 
-/** The first `count` persons; a longer list begins with a shorter one. */
+/** The first `count` persons; a longer list begins with the same persons. */
 export function makePersons(count: number): Person[] {
   makeUpTo(count)
   return made.slice(0, count)

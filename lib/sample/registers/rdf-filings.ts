@@ -12,8 +12,8 @@ import type { Subject } from './subjects'
 type StatementFigures = Omit<RdfFinancials, 'document_id' | 'period_start' | 'period_end' | 'currency'>
 
 /**
- * The figures of consecutive years, in whole PLN. Equity grows by each year's profit, and
- * `total_assets = fixed_assets + current_assets = equity + liabilities`.
+ * Figures of consecutive years, in whole PLN. Equity grows by each year's profit, and `total_assets = fixed_assets +
+ * current_assets = equity + liabilities`.
  */
 function figuresOfYears(random: Rng, shareCapital: number, years: number): StatementFigures[] {
   let revenue = Math.round((80_000 + shareCapital * 4) * (0.4 + random.next() * random.int(1, 24)))
@@ -27,22 +27,22 @@ function figuresOfYears(random: Rng, shareCapital: number, years: number): State
   })
 }
 
-/** The figures of the year after that of `last`. */
+/** The figures of the following year. */
 const figuresAfter = (random: Rng, before: StatementFigures): StatementFigures =>
   figuresOf(random, { revenue: before.revenue, equity: before.equity, fixedShare: shareOf(before) })
 
 const shareOf = ({ fixed_assets, total_assets }: StatementFigures): number => fixed_assets / Math.max(1, total_assets)
 
-type Before = { readonly revenue: number; readonly equity: number; readonly fixedShare: number }
+type PreviousFigures = { readonly revenue: number; readonly equity: number; readonly fixedShare: number }
 
-function figuresOf(random: Rng, before: Before): StatementFigures {
+function figuresOf(random: Rng, before: PreviousFigures): StatementFigures {
   const revenue = Math.round(before.revenue * (0.82 + random.next() * 0.46))
   const operating_profit = Math.round(revenue * (random.next() * 0.22 - 0.06))
   const net_profit = Math.round(operating_profit * (operating_profit > 0 ? 0.78 : 1))
   const equity = before.equity + net_profit
   const liabilities = Math.round(revenue * (0.05 + random.next() * 0.4)) + Math.max(0, -equity)
   const total_assets = equity + liabilities
-  // What is bought and written off moves the parts against one another.
+  // Purchases and write-offs shift the share of fixed assets.
   const fixedShare = Math.min(0.85, Math.max(0.03, before.fixedShare * (0.8 + random.next() * 0.4)))
   const fixed_assets = Math.round(total_assets * fixedShare)
   const current_assets = total_assets - fixed_assets
@@ -58,8 +58,8 @@ const LATE_SHARE = 0.18
 const IFRS_SHARE = 0.3
 
 /**
- * What a company filed for its last two to five financial years, as far as it can be there on a day. Some are late with the
- * last year.
+ * Filings of a company for its last two to five financial years, as of a day. Some companies are late with the last
+ * year.
  */
 export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
   if (company.share_capital === null) return []
@@ -78,7 +78,7 @@ export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
     .filter(({ filed_on, period_end }) => filed_on <= today && !(isLate && period_end === `${last}-12-31`))
 }
 
-/** What a company files on a day for the year after its last statement, or for its first year. */
+/** The filings on a day for the year after the last statement, or for the first year. */
 export function nextFilingOf(
   company: FilingCompany,
   last: RdfDocumentTable | undefined,
@@ -93,7 +93,7 @@ export function nextFilingOf(
 export const nextYearOf = ({ registered_on }: FilingCompany, last: RdfDocumentTable | undefined): number =>
   last ? Number(last.period_end.slice(0, 4)) + 1 : Number(registered_on.slice(0, 4))
 
-/** From April to the middle of July of the next year. */
+/** From April to mid-July of the next year. */
 const filingDay = (random: Rng, year: number): Day => workingDayFrom(addDays(`${year + 1}-04-10`, random.int(0, 95)))
 
 function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): RdfDocumentTable[] {
@@ -109,7 +109,7 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
   return rows
 }
 
-/** A correction moves something from fixed to current assets: the sums stay. */
+/** A correction moves an amount from fixed to current assets; the sums do not change. */
 function corrected(figures: StatementFigures): StatementFigures {
   const moved = Math.round(figures.fixed_assets * 0.05)
   return {
@@ -141,7 +141,7 @@ const toTable = ({ company }: Filing, row: FiledDocument, financials: string | n
 
 function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): FiledDocument {
   const { name, file, extension } = RDF_KINDS[kind]
-  // Only the Polish layout of a statement has a form in XML.
+  // Only statements in the Polish layout have an XML form.
   const ifrs = kind === ANNUAL_STATEMENT && isUnderIfrs(company)
   const first = `${year}-01-01`
   return {
@@ -159,12 +159,12 @@ function document({ company, random, year, filedOn }: Filing, kind: RdfKind, cor
   }
 }
 
-/** What is prepared with the statement; resolutions and the auditor's report come after it. */
+/** Documents prepared together with the statement; resolutions and the auditor's report come later. */
 const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
 
 /**
- * A statement within three months of the end of the year, and approved within six (art. 52 and 53 of the Accounting Act), however late
- * it is filed; a correction before it is filed.
+ * A statement is prepared within three months of the end of the year and approved within six (art. 52 and 53 of the
+ * Accounting Act), even if it is filed late; a correction is prepared before it is filed.
  */
 function preparedOn({ random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): Day {
   const back = random.int(3, 40)
@@ -180,7 +180,7 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b)
 const isUnderIfrs = ({ legal_form, krs }: FilingCompany): boolean =>
   legal_form === 'SPÓŁKA AKCYJNA' && rng(`ifrs|${krs}`).chance(IFRS_SHARE)
 
-/** Sixteen bytes as the repository writes them: base64 for addresses, with its padding. */
+/** Sixteen bytes in the repository's notation: URL-safe base64 with padding. */
 function makeId(random: Rng): string {
   const bytes = Buffer.from(Array.from({ length: 16 }, () => random.int(0, 255)))
   return `${bytes.toString('base64url')}==`

@@ -34,7 +34,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
   it('are many, but quickly there', () => {
-    // Alone it is one second; the limit leaves room for a busy machine.
+    // It takes one second alone; the limit allows for a busy machine.
     expect(elapsedMs).toBeLessThan(40_000)
     expect(documents.length).toBeGreaterThan(8_000)
     expect(documents.length).toBeLessThan(12_000)

@@ -9,11 +9,11 @@ import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 import type { Subject } from './subjects'
 
-/** Who may hold a role. A person is nobody that another table knows. */
+/** A possible holder of a role. A person is in no other table. */
 type Holder = { readonly id: string; readonly kind: 'company' | 'person'; readonly name: string }
-/** What a shareholder has, as an extract says it. */
+/** What a shareholder has, in the wording of an extract. */
 type Holding = { readonly holder: Holder; readonly detail: string }
-/** `other` is the partner that a partnership has besides its board, unless that is the parent. */
+/** `other` is the partner of a partnership in addition to its board, unless the parent is. */
 type Candidates = { readonly board: readonly Holder[]; readonly parent: Holder | undefined; readonly other: Holder }
 
 const NOMINALS: Readonly<Record<string, number>> = {
@@ -26,7 +26,7 @@ const PARTNERS: Readonly<Record<string, readonly [first: string, other: string]>
   'SPÓŁKA KOMANDYTOWA': ['KOMPLEMENTARIUSZ', 'KOMANDYTARIUSZ'],
 }
 
-/** The owners of a company; none of foundations, associations and cooperatives. Their shares add up to its capital. */
+/** The owners of a company; foundations, associations and cooperatives have none. The shares add up to the capital. */
 function shareholders(random: Rng, company: Subject, { board, parent, other }: Candidates): Holding[] {
   const partners = PARTNERS[company.legal_form]
   if (partners) {
@@ -48,10 +48,10 @@ function shareholders(random: Rng, company: Subject, { board, parent, other }: C
 const sharesText = (count: number, nominal: number): string =>
   `${grouped(count)} ${count === 1 ? 'udział' : 'udziałów'} o łącznej wysokości ${zlote(count * nominal)}`
 
-/** Each once: the same person may have been picked twice. */
+/** Removes duplicates, because the same person may have been picked twice. */
 const distinct = (holders: readonly Holder[]): Holder[] => [...new Map(holders.map((each) => [each.id, each])).values()]
 
-/** The first gets the most; who would get nothing is left out. */
+/** The first owner gets the most; owners who would get nothing are left out. */
 function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {
   let left = total
   return owners.flatMap((holder, index): [Holder, number][] => {
@@ -67,7 +67,7 @@ type Role = Pick<RelationTable, 'role' | 'detail'>
 
 const SHARED_PERSONS = 400
 
-/** Persons who turn up in several companies, so that a graph goes on beyond one. */
+/** Persons with roles in several companies, so that a graph extends beyond one company. */
 const shared: readonly Holder[] = Array.from({ length: SHARED_PERSONS }, (_, index) =>
   person(rng(`relations|person|${index}`), index),
 )
@@ -77,14 +77,13 @@ function person(random: Rng, ...key: (string | number)[]): Holder {
   return { id: uuidFrom('holder', ...key), kind: 'person', name }
 }
 
-/** A company that holds shares in another, and those who own it. */
 export type Parent = { readonly company: Subject; readonly owners: readonly Owner[] }
 
 /** Present and former relations of one company, none of the future. */
 export function relationsOf(company: Subject, parent: Parent | undefined, today: Day): RelationTable[] {
   if (company.registered_on > today) return []
   const scene: CompanyScene = { company, random: rng(`relations|${company.krs}`), today }
-  // A limited partnership is led by the one partner who is liable without limit.
+  // A limited partnership is managed by the one partner with unlimited liability.
   const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : scene.random.weighted(BOARD_SIZES)
   const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(scene, seat)))
   const corporate = parent && ({ id: parent.company.id, kind: 'company', name: parent.company.name } as const)
@@ -108,7 +107,6 @@ export function relationsOf(company: Subject, parent: Parent | undefined, today:
 const owned = (scene: CompanyScene, { id, name, detail }: Owner): RelationTable =>
   relation(scene, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
 
-/** The owners among relations of a company. */
 export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
   relations
     .filter(({ role, until }) => role === 'beneficial_owner' && until === null)
@@ -126,7 +124,6 @@ const pickPerson = ({ company, random }: CompanyScene, seat: number | string): H
 
 const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
 
-/** What a liquidator is called in an entry. */
 export const LIQUIDATOR = 'LIKWIDATOR'
 
 const LIMITED_PARTNERSHIP = 'SPÓŁKA KOMANDYTOWA'
@@ -135,11 +132,10 @@ const PARTNERSHIPS: Readonly<Record<string, string>> = {
   [LIMITED_PARTNERSHIP]: 'KOMPLEMENTARIUSZ REPREZENTUJĄCY SPÓŁKĘ',
 }
 
-/** What a seat of those who lead a company is called. */
 export const seatName = (legalForm: string | null, seat: number): string =>
   PARTNERSHIPS[legalForm ?? ''] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
 
-/** A seat of the board, and in one case of four whoever left it. */
+/** A seat of the board, and in a quarter of cases its previous holder. */
 function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTable[] {
   const { company, random, today } = scene
   const detail = seatName(company.legal_form, seat)
@@ -154,7 +150,7 @@ function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTabl
   ]
 }
 
-/** Who led a company winds it up (art. 276 of the Code of Commercial Companies). */
+/** The managers of a company become its liquidators (art. 276 of the Code of Commercial Companies). */
 const liquidatorOf = (
   scene: CompanyScene,
   { holder, detail, since }: { holder: Holder; detail: string; since: Day },
@@ -180,7 +176,7 @@ function proxies(scene: CompanyScene): RelationTable[] {
   return [relation(scene, person(random, company.krs, 'proxy'), { role: 'proxy', detail })]
 }
 
-/** Somebody who sold all he had to the first of those who hold now. */
+/** A former shareholder who sold all shares to the first present one. */
 function formerOwner(scene: CompanyScene, holdings: readonly Holding[]): RelationTable[] {
   const { random, company, today } = scene
   const [first] = holdings

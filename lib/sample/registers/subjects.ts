@@ -11,17 +11,20 @@ type Company = {
   readonly share_capital: number | null
 }
 
-/** Since 1 July 2021 there are simple joint-stock companies (Dz.U. 2019 poz. 1655 as changed). */
+/** Simple joint-stock companies exist since 1 July 2021 (Dz.U. 2019 poz. 1655 as amended). */
 const FIRST_SIMPLE_COMPANY: Day = '2021-07-01'
 const DAYS_OF_SIMPLE_COMPANIES = 1500
-/** The least capital of before 8 January 2009 (Dz.U. 2008 nr 217 poz. 1381) and since. */
+/** The minimum capital was lowered on 8 January 2009 (Dz.U. 2008 nr 217 poz. 1381). */
 const CAPITAL_LOWERED: Day = '2009-01-08'
 const LEAST_CAPITAL: Readonly<Record<string, readonly [before: number, since: number]>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': [50_000, 5_000],
   'SPÓŁKA AKCYJNA': [500_000, 100_000],
 }
 
-/** A company registered on a day on which courts work and its form was there, with the capital that the law wanted then. */
+/**
+ * Moves the registration to a working day on which the legal form existed, and sets at least the minimum capital of
+ * that day.
+ */
 function lawful<C extends Company>(company: C): C {
   const registered_on = workingDayUpTo(firstDayOf(company))
   return { ...company, registered_on, share_capital: capitalOf({ ...company, registered_on }) }
@@ -41,7 +44,10 @@ function capitalOf({ legal_form, registered_on, share_capital }: Company): numbe
 export const subjectStatuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'deregistered'] as const
 export type SubjectStatus = (typeof subjectStatuses)[number]
 
-/** A synthetic company. `share_capital` is in PLN; `registry_type` P is the register of entrepreneurs, S of associations. */
+/**
+ * A synthetic company. `share_capital` is in PLN; `registry_type` P is the register of entrepreneurs, S that of
+ * associations.
+ */
 export type Subject = {
   id: string
   krs: string
@@ -69,13 +75,12 @@ const byStatus = new Map(
   subjectStatuses.map((status) => [status, subjects.filter((subject) => subject.status === status)]),
 )
 
-/** The 2000 companies of data/companies.json, as the law has them. */
+/** The 2000 companies of data/companies.json, adjusted to the law. */
 export const makeSubjects = (): Subject[] => [...subjects]
 
 export const subjectsWith = (status: SubjectStatus): readonly Subject[] => byStatus.get(status) ?? []
 export const findSubject = (krs: string): Subject | undefined => byKrs.get(krs)
 
-/** One of those that were registered by a day. */
 export function pickRegistered(random: Rng, from: readonly Subject[], day: Day): Subject {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const subject = random.pick(from)

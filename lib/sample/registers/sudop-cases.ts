@@ -8,22 +8,24 @@ import { uuidOf } from '../stable-uuid'
 import { entryDays } from './entry-days'
 import { pickRegistered, type Subject, subjectsWith } from './subjects'
 
-/** `gross_share`: how much of the nominal value is aid; a loan or a guarantee is little. Numbers are invented. */
+/**
+ * `gross_share`: fraction of the nominal value that is aid; it is small for a loan or a guarantee. Numbers are
+ * invented.
+ */
 type Measure = Pick<SudopCase, 'measure_number' | 'measure_name' | 'legal_basis' | 'purpose' | 'form'> & {
   readonly gross_share: number
 }
 /**
- * De minimis aid is aid that nobody has to be told of, and that has no number. Article 46 of the act of 2004 was repealed on 1 June 2025 by
- * the act of 20 March 2025 (Dz.U. 2025 poz. 620). `from` and `until` are the days of its legal basis, both included.
+ * De minimis aid does not require notification and has no number. Article 46 of the act of 2004 was repealed on 1 June
+ * 2025 by the act of 20 March 2025 (Dz.U. 2025 poz. 620). `from` and `until` bound the legal basis, both inclusive.
  */
 type Program = Measure & { readonly from?: Day; readonly until?: Day }
 
 const programs: readonly Program[] = sudopMeasures
-/** A measure is there from the year in its number on. */
+/** A measure exists from the year in its number on. */
 const isBegun = ({ measure_number: number }: Measure, day: Day): boolean =>
   number === null || (/\((\d{4})/.exec(number)?.[1] ?? '') <= day.slice(0, 4)
 
-/** What aid can be granted by on a day. */
 const measuresOn = (day: Day): Measure[] =>
   programs.flatMap(({ from, until, ...measure }) =>
     (from ?? day) <= day && day <= (until ?? day) && isBegun(measure, day) ? [measure] : [],
@@ -33,7 +35,7 @@ type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
 export type SampleCase = { readonly item: SudopCase; readonly subject: Beneficiary }
 
 const COUNT = 5000
-/** Every so often two equal grants of a day are two rows, as upstream. */
+/** Regularly two equal grants of a day are two rows, as in the real register. */
 const TWINS_EVERY = 600
 const YEARS = 4
 const PROVIDERS = 150
@@ -45,7 +47,7 @@ const SIZES = [
   ['inny przedsiębiorca', 8],
 ] as const
 
-/** Grosz as SUDOP writes amounts: `12500.00`. */
+/** Grosz in SUDOP's notation of amounts: `12500.00`. */
 const amount = (grosz: number): string =>
   `${Math.floor(grosz / 100)}.${String(Math.round(grosz) % 100).padStart(2, '0')}`
 
@@ -60,7 +62,7 @@ function amountsOf(random: Rng, grossShare: number) {
   }
 }
 
-/** The grant of a number, which no other grant has; to anybody of the sample unless said to whom. */
+/** The grant with a given index, which is unique; by default to a random company of the sample. */
 export function makeCase(index: number, granted_on: Day, beneficiary?: Beneficiary): SampleCase {
   const random = rng(`sudop|${index}`)
   const subject = beneficiary ?? pickRegistered(random, subjectsWith('active'), granted_on)

@@ -11,15 +11,15 @@ export type SampleClause = { readonly item: UokikClause; readonly subject: Pick<
 
 const COUNT = 400
 /**
- * New clauses came from proceedings that began before 17 April 2016 alone (act of 5 August 2015, Dz.U. 2015 poz. 1634, art. 8 and 9):
- * the last of these ended in the years after.
+ * New clauses come only from proceedings that began before 17 April 2016 (act of 5 August 2015, Dz.U. 2015 poz. 1634,
+ * art. 8 and 9), the last of which ended some years later.
  */
 const LAST_DAY: Day = '2018-06-29'
 const LAST_PROCEEDINGS = '16'
 const DAYS_APART = 9
-/** From a claim to the entry of its clause, at least. */
+/** Minimum time from a claim to the entry of its clause. */
 const LASTS_DAYS = 400
-/** Above every number that the register has. */
+/** Above every number in the real register. */
 const FIRST_NUMBER = 90_001
 
 /** Oldest first, each against one company of the sample; none of the future. */

@@ -40,11 +40,11 @@ const offices: readonly Office[] = [
   { code: 'DDK', region: 'Centrala', practices: CONSUMERS, since: 0 },
   { code: 'DZP', region: 'Centrala', practices: ['Zatory płatnicze'], since: 2020 },
 ]
-/** Above every real number of an office and year, so that no decision of a real company is met. */
+/** Above every real number of an office and year, so that no real decision is matched. */
 export const BEFORE_FIRST = 900
 const SLASH_SINCE = 2017
 
-/** `RKR-937-2013` until 2016, `RGD-902/2026` since; payment delays are written `DZP 948/2023`. */
+/** `RKR-937-2013` until 2016, `RGD-902/2026` since; payment delays are `DZP 948/2023`. */
 function formatNumber(code: string, number: number, year: number): string {
   if (code === 'DZP') return `${code} ${number}/${year}`
   return year < SLASH_SINCE ? `${code}-${number}-${year}` : `${code}-${number}/${year}`
@@ -69,7 +69,7 @@ type Input = {
 
 export const officeOf = (random: Rng, year: number): Office => random.pick(offices.filter(({ since }) => since <= year))
 
-/** The decision of an index, which no other has; against companies of the sample unless said whom. */
+/** The decision with a given index, which is unique; by default against companies of the sample. */
 export function makeDecision(index: number, { day, office, number, parties: knownParties }: Input) {
   const random = rng(`uokik|${index}`)
   const year = Number(day.slice(0, 4))
@@ -89,7 +89,7 @@ export function makeDecision(index: number, { day, office, number, parties: know
   return { item, subject: parties[0] ?? null }
 }
 
-/** Oldest first; numbers of an office go up within a year. */
+/** Oldest first; numbers of an office ascend within a year. */
 export function makeDecisions(today: Day): SampleDecision[] {
   const lastNumbers = new Map<string, number>()
   return entryDays('uokik', COUNT, { today, years: YEARS }).map((day, index) => {
@@ -103,7 +103,7 @@ export function makeDecisions(today: Day): SampleDecision[] {
 
 const NUMBERED = /^(\p{L}+)\D(\d+)\D(\d{4})$/u
 
-/** The last number of each office and year, `RBG|2026`, among numbers of decisions. */
+/** The last number by office and year (`RBG|2026`) among numbers of decisions. */
 export function lastNumbersAmong(numbers: readonly string[]): Record<string, number> {
   const last: Record<string, number> = {}
   for (const text of numbers) {

@@ -14,7 +14,7 @@ import { accountNumbersOf, MANY_ACCOUNTS_NIP } from './white-list-accounts'
 
 type Person = WhiteListSubject['representatives'][number]
 
-/** Nothing happened to a sample company after this day, so its past does not depend on today. */
+/** Sample companies have no history after this day, so that it does not depend on today. */
 const LAST_DAY: Day = '2025-12-31'
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
 
@@ -26,7 +26,7 @@ export type WhiteListCompany = {
   readonly legal_form: string | null
 }
 
-/** What the list says of the past of a company: in order, none before its registration, the same at every call. */
+/** The history in the list: in order, not before the registration, and the same on every call. */
 export function makeWhiteListHistory({
   nip,
   vat_status,
@@ -47,9 +47,9 @@ const later = (day: Day, days: number): Day => {
   return day < LAST_DAY ? LAST_DAY : day
 }
 
-type Course = { readonly entered: Day; readonly random: Rng }
+type HistoryInput = { readonly entered: Day; readonly random: Rng }
 
-function registered({ entered, random }: Course): WhiteListHistory {
+function registered({ entered, random }: HistoryInput): WhiteListHistory {
   const history = { ...NO_WHITE_LIST_HISTORY, registration_legal_date: entered }
   if (!random.chance(0.03)) return history
   const removal_date = later(entered, random.int(200, 1200))
@@ -62,7 +62,7 @@ function registered({ entered, random }: Course): WhiteListHistory {
   }
 }
 
-function unregistered({ entered, random, removed }: Course & { readonly removed: boolean }): WhiteListHistory {
+function unregistered({ entered, random, removed }: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
   if (removed) {
     return {
       ...NO_WHITE_LIST_HISTORY,
@@ -79,18 +79,18 @@ function unregistered({ entered, random, removed }: Course & { readonly removed:
   }
 }
 
-/** Of whom the list says nothing: every company that is registered for VAT, as upstream. */
+/** Companies registered for VAT have no persons in the list, as in the real one. */
 export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorized_clerks' | 'partners'> = {
   representatives: [],
   authorized_clerks: [],
   partners: [],
 }
 const PARTNERSHIPS = ['SPÓŁKA JAWNA', 'SPÓŁKA KOMANDYTOWA']
-type Named = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
+type RoleHolder = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
 
-/** The list names who leads, acts for and owns a company that was removed: those whom KRS knows. */
-export function personsOf(legalForm: string | null, holders: readonly Named[]) {
-  const of = (role: Named['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
+/** For a removed company the list names representatives, proxies and partners: those in KRS. */
+export function personsOf(legalForm: string | null, holders: readonly RoleHolder[]) {
+  const of = (role: RoleHolder['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
   return {
     representatives: [...of('board'), ...of('liquidator')],
     authorized_clerks: of('proxy'),
@@ -98,7 +98,7 @@ export function personsOf(legalForm: string | null, holders: readonly Named[]) {
   }
 }
 
-function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
+function toPerson({ holder_id, holder_kind, holder_name }: RoleHolder): Person {
   if (holder_kind === 'company') {
     const nip = makeSubjects().find(({ id }) => id === holder_id)?.nip ?? null
     return { company_name: holder_name, first_name: null, last_name: null, pesel: null, nip }
@@ -111,8 +111,8 @@ function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
 
 const VIRTUAL_SHARE = 0.03
 
-/** What the list holds of a company whose roles are held by `holders` now. */
-export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly Named[]): WhiteListEntry {
+/** The entry of a company whose roles are currently held by `holders`. */
+export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly RoleHolder[]): WhiteListEntry {
   const { nip, vat_status, legal_form } = company
   const history = makeWhiteListHistory(company)
   const isRemoved = history.removal_date !== null && history.restoration_date === null

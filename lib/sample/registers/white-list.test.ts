@@ -8,7 +8,9 @@ import { makeSubjects } from './subjects'
 import { accountNumbersOf, makeNrb, MANY_ACCOUNTS_NIP } from './white-list-accounts'
 import { makeWhiteListHistory, makeWhiteListEntry } from './white-list-entry'
 
-/** ISO 13616: the first four characters (`PL` and the check digits) go to the end, and the rest of 97 is 1. */
+/**
+ * ISO 13616: with the first four characters (`PL` and the check digits) moved to the end, the number modulo 97 is 1.
+ */
 const isNrb = (text: string): boolean =>
   /^\d{26}$/.test(text) && BigInt(`${text.slice(2)}2521${text.slice(0, 2)}`) % 97n === 1n
 const hasSortCode = (text: string): boolean =>

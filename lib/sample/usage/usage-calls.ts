@@ -6,7 +6,7 @@ import { type Rng, rng } from '../rng'
 import type { UsageProfile } from './usage-profiles'
 import type { DayShare } from './usage-rhythm'
 
-/** Several calls of one endpoint about one moment, before the pool has its say. */
+/** Several calls of one endpoint at about the same time, before the pool is applied. */
 export type SampleCalls = Pick<
   LedgerTable,
   'via' | 'operation' | 'endpoint' | 'pool' | 'register' | 'calls' | 'units' | 'day'
@@ -14,9 +14,9 @@ export type SampleCalls = Pick<
 
 type Endpoint = Pick<LedgerTable, 'operation' | 'endpoint' | 'register'> & {
   readonly pool: MonthlyPool
-  /** Part of its pool's units. */
+  /** Fraction of its pool's units. */
   readonly part: number
-  /** Units that an average call takes; what it charges is a multiple of `step`. */
+  /** Units of an average call; a charge is a multiple of `step`. */
   readonly perCall: number
   readonly step?: number
   readonly onlyApi?: true
@@ -33,7 +33,7 @@ const lookup = (
   ...more,
 })
 
-/** Paths and costs of interface 4.13; the path of the tender list is ours, the interface names none. */
+/** Paths and prices of interface section 4.13; the path of the tender list is ours, because the interface has none. */
 const ENDPOINTS: readonly Endpoint[] = [
   lookup('record.get', '/v1/record', { register: 'rejestr', part: 0.44, perCall: 1 }),
   lookup('records.get', '/v1/records', { register: 'rejestr', part: 0.2, perCall: 18 }),
@@ -59,11 +59,11 @@ const ENDPOINTS: readonly Endpoint[] = [
 const WHITE_LIST = { operation: 'wpv.records', endpoint: '/v1/wpv/records', pool: 'wpv', register: null } as const
 const WHITE_LIST_BATCH = 50
 
-/** Minutes after midnight when people work, and when batches run. */
+/** Minutes after midnight: office hours and batch hours. */
 const OFFICE = [7 * 60, 18 * 60] as const
 const NIGHT = [4, 60] as const
 
-/** Everything a sample account asks for on one day, in order of time. */
+/** All calls of a sample account on one day, in order of time. */
 export function callsOfDay(slug: string, profile: UsageProfile, { day, share }: DayShare): SampleCalls[] {
   const random = rng(`usage-day|${slug}|${day}`)
   const at = ([from, to]: readonly [number, number]) =>
@@ -80,7 +80,7 @@ export function callsOfDay(slug: string, profile: UsageProfile, { day, share }: 
   return [...charged, ...whiteListOf(profile, random, { day, at })].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Two or three moments that together take about `due` units; a fraction of a unit is left to chance. */
+/** Two or three calls that use about `due` units together; a fraction of a unit is rounded at random. */
 function splitUnits(random: Rng, due: number, step: number): number[] {
   const parts = due > 60 * step ? 3 : 2
   return Array.from(

@@ -2,22 +2,22 @@ import type { MonthlyPool } from '@/lib/domain/usage/pools'
 
 import profiles from '../data/usage-profiles.json'
 
-/** How much one sample account uses: by pool the units that the first twenty days of a month take; the rest follows the rhythm. */
+/** Usage of one sample account: by pool the units in the first twenty days of a month; the rest follows the rhythm. */
 export type UsageProfile = { readonly [P in MonthlyPool]?: number } & {
-  /** White-list checks of one day, most of them in a nightly batch where the account has an API. */
+  /** White-list checks per day, most of them in a nightly batch if the account has API access. */
   readonly whiteListPerDay: number
-  /** Part of the calls that come with a key; the rest is the panel's. */
+  /** Fraction of the calls that use a key; the others are the panel's. */
   readonly apiShare: number
-  /** This month and the two before, as parts of the above. */
+  /** Factors for this month and the two before. */
   readonly months: readonly [number, number, number]
-  /** From the 21st on only this part of the usual: someone watches the bill. */
+  /** Factor from the 21st on, for an account that watches its bill. */
   readonly afterTwentieth?: number
-  /** Only the last days. */
+  /** Only the last days have usage. */
   readonly lastDays?: number
 }
 
 /**
- * Shown first is `demo-pro`: on the 20th of a month it is 2 250 lookups over its 20 000, about 180 of its 500 PLN, with
+ * `demo-pro` is shown first: on the 20th of a month it is 2 250 lookups over its 20 000, about 180 of its 500 PLN, with
  * 30 % of the RDF units, 58 % of the PDFs and 12 % of the day's white list used.
  */
 export const usageProfiles = profiles as unknown as Readonly<Record<string, UsageProfile>>

@@ -3,13 +3,13 @@ import { addDays, addMonths, daysOfMonth, type Day, isWorkingDay, warsawDay, war
 import { rng } from '../rng'
 import type { UsageProfile } from './usage-profiles'
 
-/** A day and the part of a profile's twenty-day amounts that falls on it. */
+/** A day and its fraction of a profile's twenty-day amounts. */
 export type DayShare = { readonly day: Day; readonly share: number }
 
 const FREE_DAY = 0.16
 const REFERENCE_DAYS = 20
 
-/** The days of this month up to today and of the two months before, oldest first. */
+/** Days of the two previous months and of this month up to today, oldest first. */
 export function daysOfUse(slug: string, profile: UsageProfile, now: Date): DayShare[] {
   const today = warsawDay(now)
   const first = profile.lastDays === undefined ? '' : addDays(today, 1 - profile.lastDays)

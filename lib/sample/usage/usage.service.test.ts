@@ -16,7 +16,6 @@ const samples: NewAccount[] = [
   { slug: 'demo-inactive', plan: 'pro', state: 'inactive' },
 ]
 
-/** Loads the samples as of `now`; the ids by slug. */
 async function load(on: TestService) {
   const { dependencies } = on.service
   const accounts = []

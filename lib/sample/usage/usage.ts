@@ -12,13 +12,13 @@ import { callsOfDay, type SampleCalls } from './usage-calls'
 import { type UsageProfile, usageProfiles } from './usage-profiles'
 import { daysOfUse } from './usage-rhythm'
 
-/** The account shown first has set a cap of its own. */
+/** The account that is shown first has set a cap. */
 const SHOWN = 'demo-pro'
 const SHOWN_CAP_PLN = 500
 
 /**
  * Ledger and counters of the sample accounts for this month and the two before, up to now. The same day gives the same
- * rows. An account without a profile, or with a ledger already, is left as it is.
+ * rows. Accounts without a profile, or with an existing ledger, are not changed.
  */
 export async function loadSampleUsage(dependencies: ServiceDependencies, accounts: readonly Account[]): Promise<void> {
   for (const account of accounts) {
@@ -30,7 +30,7 @@ export async function loadSampleUsage(dependencies: ServiceDependencies, account
 async function loadAccount({ storage, clock }: ServiceDependencies, account: Account, profile: UsageProfile) {
   const now = clock()
   const keys = await listKeyRows(storage.db, account.id)
-  // The oldest one in use: newest first is how they are listed.
+  // The oldest active key, because the list is newest first.
   const keyId = keys.findLast(({ deactivated_at }) => deactivated_at === null)?.id ?? null
   const spendCapPln = account.slug === SHOWN ? SHOWN_CAP_PLN : account.spend_cap_pln
   const calls = daysOfUse(account.slug, profile, now)
@@ -45,7 +45,7 @@ async function loadAccount({ storage, clock }: ServiceDependencies, account: Acc
   })
 }
 
-/** On trial every call is counted; those of the sample are the ones that were charged. */
+/** On trial all calls are counted; in the sample these are the charged ones. */
 const withTrial = (month: UsageMonthTable, charges: readonly SampleCharge[]): UsageMonthTable => {
   const onTrial = charges.filter((charge) => charge.trial === 1 && charge.month === month.month)
   return { ...month, trial_requests: onTrial.reduce((sum, { calls }) => sum + calls, 0) }
@@ -54,7 +54,7 @@ const withTrial = (month: UsageMonthTable, charges: readonly SampleCharge[]): Us
 type SampleCharge = Omit<LedgerTable, 'id'>
 type ChargedAccount = { readonly account: Account; readonly spendCapPln: number | null; readonly keyId: string | null }
 
-/** Charges calls one after another by the meter's own arithmetic: what does not fit its pool any more is not there. */
+/** Charges calls one after another with the meter's arithmetic; calls that exceed the pool are left out. */
 function chargeCalls(charged: ChargedAccount, inOrder: readonly SampleCalls[]): SampleCharge[] {
   const used = new Map<string, { units: number; overageGrosz: number }>()
   return inOrder.flatMap((calls, index) => {
@@ -68,7 +68,7 @@ function chargeCalls(charged: ChargedAccount, inOrder: readonly SampleCalls[]): 
   })
 }
 
-/** What the calls cost above the included units; null when they do not fit. */
+/** Cost of the calls above the included units; null if they do not fit. */
 function overageWithin(
   { account, spendCapPln }: ChargedAccount,
   { pool, units }: SampleCalls,

@@ -9,12 +9,12 @@ import { rng } from '../rng'
 import { crbrMaker, krsMaker, moveMaker } from './krs'
 import { krzMaker, newConsumerMaker } from './krz'
 import { knfMaker, sudopMaker, uokikMaker } from './lists'
-import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './made'
 import { inheritanceMaker, msigMaker } from './msig'
 import { whiteListMaker } from './white-list'
 import type { World } from './world'
+import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './world-change'
 
-/** A company is given a contract: the notice of the result names it. */
+/** A company wins a contract, and the notice of the result names it. */
 const bzpMaker: Maker = async (scene) => {
   const { world, random, day, at } = scene
   const company = world.pick(random, 'active')
@@ -40,8 +40,8 @@ const bzpMaker: Maker = async (scene) => {
   ]
 }
 
-/** A turn of a register to announce something. `seed` is its own among the turns of that source and day. */
-export type Turn = {
+/** One publication slot of a register. `seed` is unique within the source and day. */
+export type PublicationSlot = {
   readonly source: Announcement['source']
   readonly day: Day
   readonly at: string
@@ -59,7 +59,7 @@ const makers: Readonly<Record<Announcement['source'], Maker>> = {
   sudop: sudopMaker,
   wpv: whiteListMaker,
 }
-/** What a register announces when nothing else came to mind; without one it keeps silent. */
+/** The fallback if a maker finds nothing to announce; without one the register publishes nothing. */
 const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
   krz: newConsumerMaker,
   msig: inheritanceMaker,
@@ -67,8 +67,8 @@ const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
 }
 const ATTEMPTS = 8
 
-/** What the registers announce in their turns, in order, each as the ones before left the world. */
-export async function announce(world: World, turns: readonly Turn[]): Promise<Publication[]> {
+/** The announcements of the slots in order; each is based on the world that the previous ones left. */
+export async function announce(world: World, turns: readonly PublicationSlot[]): Promise<Publication[]> {
   const publications: Publication[] = []
   for (const turn of turns) {
     for (const each of await announceOne(world, turn)) publications.push({ ...each, at: turn.at })
@@ -76,8 +76,8 @@ export async function announce(world: World, turns: readonly Turn[]): Promise<Pu
   return publications
 }
 
-/** What is impossible changes nothing, so another subject can be tried. */
-async function announceOne(world: World, { source, day, at, seed }: Turn): Promise<WorldChange[]> {
+/** A failed attempt changes nothing, so another subject can be tried. */
+async function announceOne(world: World, { source, day, at, seed }: PublicationSlot): Promise<WorldChange[]> {
   const sceneOf = (attempt: number): Scene => {
     const key = `${source}|${day}|${seed}|${attempt}`
     return { world, random: rng(key), day, at, key }

@@ -6,7 +6,7 @@ import { POSITIONS_FROM } from '../registers/msig-issue'
 import { lastNumbersAmong } from '../registers/uokik-decisions'
 import type { WorldCounters } from './world'
 
-/** Counters of a world in which nothing was announced yet. */
+/** Counters of a world without announcements. */
 export const freshCounters = (day: Day, lists: Pick<WorldCounters, 'positions' | 'decisions'>): WorldCounters => ({
   msig: { year: day.slice(0, 4), position: POSITIONS_FROM },
   krz: { day, number: 0 },
@@ -16,7 +16,7 @@ export const freshCounters = (day: Day, lists: Pick<WorldCounters, 'positions' |
   persons: 0,
 })
 
-/** What the counters have to go on from in a store whose announcements did not count. */
+/** Initial counters for a store whose announcements were made without counters. */
 export async function countersOf(db: Db, day: Day): Promise<WorldCounters> {
   const fresh = freshCounters(day, { positions: await positionsOf(db), decisions: await decisionsOf(db) })
   let { position } = fresh.msig
@@ -31,7 +31,7 @@ export async function countersOf(db: Db, day: Day): Promise<WorldCounters> {
 }
 
 const fieldOf = (row: string, field: string): string => {
-  // Sound because rows of these sources are stored as the interface has them.
+  // Safe: rows of these sources are stored in the format of the interface.
   const value = (JSON.parse(row) as Record<string, string | undefined>)[field]
   return value ?? '0'
 }

@@ -1,13 +1,13 @@
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
 import { type Owner, ownersOf } from './owners'
 import type { World, WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
 const keyOf = (id: string, detail: string): string => `${id}|${detail}`
 
-/** The owners that a company has to name now; those of the companies that hold its shares as they are reported. */
+/** The owners that a company must report now; owners of its corporate shareholders are taken from their reports. */
 async function dueOwners(world: World, holders: readonly RelationTable[]): Promise<Owner[]> {
   const corporate = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'company')
   const ofCompanies = new Map<string, Owner[]>()
@@ -21,7 +21,7 @@ async function dueOwners(world: World, holders: readonly RelationTable[]): Promi
   return ownersOf(holders, ofCompanies)
 }
 
-/** What a company reports to CRBR after its owners or those who lead it changed, and then the companies that it owns. */
+/** Reports to CRBR after a change of owners or managers: of the company, then of the companies that it owns. */
 export async function reportOwners(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const { world, day } = scene
   if (company.status === 'deregistered') return []

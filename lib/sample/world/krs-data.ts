@@ -9,15 +9,15 @@ import { activitiesOf } from '../registers/activities'
 import { workingDayUpTo } from '../registers/entry-days'
 import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './made'
 import type { WorldCompany } from './world'
+import { idIn, type Scene } from './world-change'
 
-type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 
 const STREETS = ['Nowa', 'Handlowa', 'Składowa', 'Parkowa', 'Okrężna', 'Sadowa', 'Zielona', 'Przemysłowa']
 
-/** Always possible; the new address is another one. */
-export const addressChange: Made = ({ random }, company) => {
+/** Always possible; the new address differs from the old one. */
+export const addressChange: ChangeMaker = ({ random }, company) => {
   const street = `${random.pick(STREETS.filter((name) => !company.street?.startsWith(name)))} ${random.int(1, 120)}`
   return Promise.resolve({
     title: 'Zmiana adresu siedziby',
@@ -31,7 +31,7 @@ export const addressChange: Made = ({ random }, company) => {
 
 const ADDED = ['PLUS', 'NOVA', 'EXPERT', 'PARTNER']
 
-/** A word more, or another one in its place; it stands before the legal form where the name ends with that. */
+/** Adds or replaces a word, in front of the legal form if the name ends with it. */
 function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): string {
   const form = name.indexOf(` ${legal_form}`)
   const [own, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
@@ -40,7 +40,7 @@ function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): s
   return `${stem} ${random.pick(ADDED.filter((word) => word !== had))}${rest}`
 }
 
-export const nameChange: Made = ({ random }, company) =>
+export const nameChange: ChangeMaker = ({ random }, company) =>
   Promise.resolve(named(company, renamed(random, company), 'Zmiana nazwy'))
 
 export const named = (company: WorldCompany, name: string, title: string): FieldChange => ({
@@ -55,8 +55,8 @@ export const named = (company: WorldCompany, name: string, title: string): Field
 const pln = (amount: number): string => `${amount},00 PLN`
 const AMOUNT = /łącznej wysokości .*$/u
 
-/** The nominal value of every share goes up, so that all keep their parts of the company. */
-export const capitalChange: Made = async (scene, company) => {
+/** The nominal value of every share increases, so that all holders retain their percentages. */
+export const capitalChange: ChangeMaker = async (scene, company) => {
   const { random, world } = scene
   const before = company.share_capital
   if (before === null || before <= 0 || before > 50_000_000) return undefined
@@ -73,10 +73,10 @@ export const capitalChange: Made = async (scene, company) => {
   }
 }
 
-type Raise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
+type CapitalRaise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
 
-/** A holding that names its amount is struck and entered again with the higher one. */
-function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise): RegisterChange[] {
+/** A holding that states its amount is deleted and entered again with the higher one. */
+function higher(scene: Scene, relation: RelationTable, { capital, all }: CapitalRaise): RegisterChange[] {
   const count = sharesOf(relation.detail)
   if (count === null || !AMOUNT.test(relation.detail)) return []
   const total = all.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
@@ -89,8 +89,7 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise):
   ]
 }
 
-/** Another activity of the same trade, where there is one. */
-export const activityChange: Made = ({ random }, company) => {
+export const activityChange: ChangeMaker = ({ random }, company) => {
   const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
   if (others.length === 0) return Promise.resolve(undefined)
   const code = random.pick(others)
@@ -104,8 +103,7 @@ export const activityChange: Made = ({ random }, company) => {
   })
 }
 
-/** The annual statement of the next year that is over, with its documents; nothing where none is due. */
-export const statementFiled: Made = async (scene, company) => {
+export const statementFiled: ChangeMaker = async (scene, company) => {
   const { random, world, day } = scene
   if (company.share_capital === null) return undefined
   const last = await world.lastStatementOf(company.id)

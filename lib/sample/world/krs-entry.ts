@@ -1,10 +1,10 @@
 import type { AnnouncementOf } from '@/lib/contract/announcement'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
 import type { WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
-/** One changed field of an entry, and what it means for the registers. `title` is what a person reads in a list. */
+/** One changed field of an entry and its effect on the registers. `title` is the label in a list. */
 export type FieldChange = {
   readonly title: string
   readonly section: string
@@ -14,7 +14,7 @@ export type FieldChange = {
   readonly changes: readonly RegisterChange[]
 }
 
-/** One entry of KRS under the company's next number, announced field by field. */
+/** One KRS entry with the company's next number, announced field by field. */
 export async function enter(
   scene: Scene,
   company: WorldCompany,

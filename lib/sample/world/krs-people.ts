@@ -4,13 +4,13 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 import { makeName, pickSex } from '../registers/persons'
 import { LIQUIDATOR, seatName } from '../registers/relations'
 import type { FieldChange } from './krs-entry'
-import { idIn, type Scene } from './made'
 import type { WorldCompany } from './world'
+import { idIn, type Scene } from './world-change'
 
-type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 type Role = Pick<RelationTable, 'role' | 'detail'>
 
-/** The open register masks names of persons: first letters stay. */
+/** The open register masks names of persons: only initials remain. */
 const masked = (name: string): string =>
   name
     .split(' ')
@@ -32,16 +32,16 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
   }
 }
 
-const said = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
+const maskedRole = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
 
-/** Somebody takes the place of another on the day of the scene. */
+/** A new holder replaces a former one on the day of the scene. */
 const takesOver = ({ day }: Scene, former: RelationTable, relation: RelationTable): FieldChange['changes'] => [
   { of: 'former', relation: former, until: day },
   { of: 'holder', relation },
 ]
 
-/** Somebody leaves the board and somebody new takes the seat. */
-export const boardChange: Made = async (scene, company) => {
+/** A board member leaves and a new one takes the seat. */
+export const boardChange: ChangeMaker = async (scene, company) => {
   const board = (await scene.world.holdersOf(company.id)).filter(({ role }) => role === 'board')
   if (board.length === 0) return undefined
   const former = scene.random.pick(board)
@@ -50,13 +50,13 @@ export const boardChange: Made = async (scene, company) => {
     title: 'Zmiana w składzie organu reprezentacji',
     section: 'Dział 2, rubryka 1: Organ uprawniony do reprezentacji podmiotu',
     field: KRS_FIELDS.board,
-    old_value: said(former),
-    new_value: said(relation),
+    old_value: maskedRole(former),
+    new_value: maskedRole(relation),
     changes: takesOver(scene, former, relation),
   }
 }
 
-/** Those who led a company wind it up from now on, or lead it again. */
+/** The managers of a company become liquidators, or managers again. */
 export async function leadersBecome(
   scene: Scene,
   company: WorldCompany,
@@ -73,7 +73,7 @@ export async function leadersBecome(
     since: scene.day,
     until: null,
   }))
-  const all = (relations: readonly RelationTable[]) => relations.map(said).join('; ')
+  const all = (relations: readonly RelationTable[]) => relations.map(maskedRole).join('; ')
   const change: FieldChange = {
     title: role === 'board' ? 'Powołanie zarządu w miejsce likwidatorów' : 'Wpis likwidatorów',
     section: 'Dział 6, rubryka 1: Likwidacja',
@@ -90,26 +90,25 @@ export async function leadersBecome(
 
 const WITHOUT_PROXY = ['FUNDACJA', 'STOWARZYSZENIE']
 
-/** A company without a proxy gets one; one that has one loses it. */
-export const proxyChange: Made = async (scene, company) => {
+export const proxyChange: ChangeMaker = async (scene, company) => {
   if (WITHOUT_PROXY.includes(company.legal_form ?? '')) return undefined
   const section = 'Dział 2, rubryka 3: Prokurenci'
   const field = KRS_FIELDS.proxy
   const former = (await scene.world.holdersOf(company.id)).find(({ role }) => role === 'proxy')
   if (former) {
     const changes = [{ of: 'former', relation: former, until: scene.day } as const]
-    return { title: 'Wykreślenie prokurenta', section, field, old_value: said(former), new_value: null, changes }
+    return { title: 'Wykreślenie prokurenta', section, field, old_value: maskedRole(former), new_value: null, changes }
   }
   const detail = scene.random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
   const relation = newcomer(scene, company, { role: 'proxy', detail })
   const changes = [{ of: 'holder', relation } as const]
-  return { title: 'Wpis prokurenta', section, field, old_value: null, new_value: said(relation), changes }
+  return { title: 'Wpis prokurenta', section, field, old_value: null, new_value: maskedRole(relation), changes }
 }
 
 const LIMITED = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 
-/** A shareholder of a limited company sells everything to somebody new. */
-export const shareSale: Made = async (scene, company) => {
+/** A shareholder of a limited company sells all shares to a new person. */
+export const shareSale: ChangeMaker = async (scene, company) => {
   if (company.legal_form !== LIMITED) return undefined
   const holders = await scene.world.holdersOf(company.id)
   const sellers = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'person')

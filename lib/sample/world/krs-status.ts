@@ -7,11 +7,11 @@ import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
 import { leadersBecome } from './krs-people'
-import type { WorldChange, Scene } from './made'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
+import type { WorldChange, Scene } from './world-change'
 
-/** How many companies of each kind there may be, so that a sample that runs for months keeps its shape. */
+/** Maximum number of companies by status, so that a sample that runs for months retains its proportions. */
 const MOST: Readonly<Partial<Record<SubjectStatus, number>>> = {
   liquidation: 120,
   bankruptcy: 60,
@@ -38,7 +38,7 @@ const become = (
 
 const SUFFIX = ' W LIKWIDACJI'
 
-/** The opening of a liquidation changes the name as well, in the same entry. */
+/** Opening a liquidation also changes the name, in the same entry. */
 export async function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const resolved = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
   const opened = become(company, 'liquidation', {
@@ -57,7 +57,7 @@ export async function openLiquidation(scene: Scene, company: WorldCompany): Prom
 const nameInLiquidation = (company: WorldCompany): FieldChange =>
   named(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
 
-/** What may be entered about a company in liquidation: its name, that it goes on after all, or that it is gone. */
+/** Possible entries of a company in liquidation: its name, a revocation of the liquidation, or the deletion. */
 export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
   if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
@@ -71,7 +71,7 @@ export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): 
   return enter(scene, company, [ended, ...(await leadersBecome(scene, company, 'board')), name])
 }
 
-/** The tax office takes a company off the white list; then it is struck off, and nothing more happens to it. */
+/** The tax office removes a company from the white list; then it is struck off, and nothing else happens to it. */
 export async function strikeOff(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const unlisted = await removeFromWhiteList(scene, company)
   const removed = become(company, 'deregistered', {

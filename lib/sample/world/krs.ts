@@ -3,8 +3,8 @@ import { activityChange, addressChange, capitalChange, nameChange, statementFile
 import { enter, type FieldChange } from './krs-entry'
 import { boardChange, proxyChange, shareSale } from './krs-people'
 import { goOnWithLiquidation, hasRoom, openLiquidation } from './krs-status'
-import type { WorldChange, Maker, Scene } from './made'
 import type { WorldCompany } from './world'
+import type { WorldChange, Maker, Scene } from './world-change'
 
 type Change = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 
@@ -19,13 +19,13 @@ const ordinary: readonly (readonly [Change, number])[] = [
   [nameChange, 4],
 ]
 
-/** Whether owners or those who lead the company may be others afterwards. */
+/** Changes after which owners or managers may differ. */
 const MOVES_OWNERS: readonly Change[] = [boardChange, shareSale]
 
 const OPENS_LIQUIDATION = 0.012
 const GOES_ON = 0.04
 
-/** A change in the court register, as the company's state allows it; what it means for CRBR is reported with it. */
+/** A change in the court register that the company's state allows, followed by its reports to CRBR. */
 export const krsMaker: Maker = async (scene) => {
   const { world, random } = scene
   if (random.chance(GOES_ON)) {
@@ -40,16 +40,16 @@ export const krsMaker: Maker = async (scene) => {
   return changed(scene, company, random.weighted(ordinary))
 }
 
-/** What a court is asked for is decided there first. */
+/** A company with a pending court case is not changed. */
 const isPending = ({ world }: Scene, { id }: WorldCompany): boolean => world.counters.openCases.includes(id)
 
-/** A move of the seat: what is always possible. */
+/** A change of the seat, which is always possible. */
 export const moveMaker: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'active')
   return company ? changed(scene, company, addressChange) : []
 }
 
-/** A sale of shares, for what it means for CRBR. */
+/** A sale of shares, for its reports to CRBR. */
 export const crbrMaker: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'active')
   if (!company) return []

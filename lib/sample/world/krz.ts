@@ -15,9 +15,9 @@ import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../registers/k
 import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../registers/krz-stages'
 import type { Rng } from '../rng'
 import { enterArrangement, enterBankruptcy, enterRestructuring, hasRoom, strikeOff } from './krs-status'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 type Track = readonly KrzStage[]
 type Case = NonNullable<SubjectState['case']>
@@ -30,13 +30,16 @@ const tracks: Readonly<Record<string, Track>> = {
   ...Object.fromEntries(restructuringTracks.map((track, index) => [`restructuring ${index}`, track])),
 }
 
-/** Between two stages of a case, and between two cases of one debtor; there are many persons and few companies. */
+/**
+ * Minimum days between two stages of a case, and between two cases of one debtor; there are many persons and few
+ * companies.
+ */
 const LEAST_DAYS = 2
 const LEAST_DAYS_OF_COMPANY = 6
 /** Real numbers do not reach 9001 in these repertories. */
 const numberOf = (random: Rng): number => random.int(9001, 99_999)
 
-const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day; stage: number }): Case => ({
+const startCase = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day; stage: number }): Case => ({
   track,
   number: numberOf(random),
   openedOn,
@@ -44,20 +47,23 @@ const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day;
   on: openedOn,
 })
 
-/** The case as it stood before the sample's first announcement: somewhere between two of these stages. */
-function underWay({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
-  return begin(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
+/** The state of a case before the sample's first announcement: a random stage in this range. */
+function caseInProgress({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
+  return startCase(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
 }
 
-type Next = {
+type NextStageInput = {
   readonly debtor: KrzDebtor
   readonly before: Case
   readonly track: Track
   readonly company?: WorldCompany
 }
 
-/** The next stage of a case, if its time has come, and what follows from it. */
-async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<WorldChange[]> {
+/** The next stage of a case, if it is due, and its consequences. */
+async function announceNextStage(
+  scene: Scene,
+  { debtor, before, track, company }: NextStageInput,
+): Promise<WorldChange[]> {
   const { world, day } = scene
   const stage = track[before.stage + 1]
   const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
@@ -70,7 +76,7 @@ async function goOn(scene: Scene, { debtor, before, track, company }: Next): Pro
 }
 
 const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
-  // What a ruling means is entered in KRS the same day.
+  // The effect of a ruling is entered in KRS on the same day, which must be a working day.
   if (means !== undefined && !isWorkingDay(scene.day)) return false
   if (means === 'bankruptcy' || means === 'restructuring') return hasRoom(scene, means)
   return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
@@ -87,7 +93,7 @@ function announce(scene: Scene, of: KrzCase): WorldChange {
   return makeChange(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
 }
 
-/** The court's ruling is entered in KRS; the company is in bankruptcy or restructuring from then on, or no more. */
+/** The court's ruling is entered in KRS; it starts or ends the bankruptcy or restructuring of the company. */
 function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<WorldChange[]> {
   const ruling = { signature: signatureOf(of), decidedOn: decidedOn(scene.day) }
   switch (of.stage.means) {
@@ -108,16 +114,16 @@ async function caseOf(scene: Scene, debtor: KrzDebtor, fresh: () => Case): Promi
   const known = (await scene.world.stateOf(debtor.id)).case
   if (!known) return fresh()
   if (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS) return known
-  return begin(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
+  return startCase(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
 }
 
 async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<WorldChange[]> {
   const last = (tracks[track]?.length ?? 0) - 2
-  const before = await caseOf(scene, debtor, () => underWay(scene, track, [-1, last]))
-  return goOn(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
+  const before = await caseOf(scene, debtor, () => caseInProgress(scene, track, [-1, last]))
+  return announceNextStage(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
 }
 
-/** A case that was never announced may be announced at once. */
+/** A case without previous announcements may be announced immediately. */
 const withPast = (before: Case, day: Day): Case =>
   before.on === before.openedOn ? { ...before, on: addDays(day, -LEAST_DAYS_OF_COMPANY) } : before
 
@@ -127,7 +133,7 @@ const ofConsumer: Maker = (scene) => {
 }
 const ofTrader: Maker = (scene) => personal(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
 
-/** Somebody of whom no announcement spoke before: always possible. */
+/** A person without previous announcements, which is always possible. */
 export const newConsumerMaker: Maker = (scene) => {
   const { world } = scene
   const debtor = consumer(KNOWN_CONSUMERS + KNOWN_TRADERS + world.counters.persons)
@@ -140,7 +146,7 @@ const ofCompany: Maker = async (scene) => {
   if (!company || company.status === 'deregistered' || (await hasOldCase(scene.world, company))) return []
   const before = await companyCase(scene, company)
   const track = tracks[before.track] ?? []
-  const announced = await goOn(scene, {
+  const announced = await announceNextStage(scene, {
     debtor: companyDebtor(company),
     before: withPast(before, scene.day),
     track,
@@ -162,7 +168,7 @@ function pickDebtor({ world, random }: Scene): WorldCompany | undefined {
   return from === 'open' ? world.company(random.pick(open)) : world.pick(random, from)
 }
 
-/** A petition may come to nothing, or to bankruptcy or restructuring. */
+/** A petition may be dismissed, or lead to bankruptcy or restructuring. */
 const newTrack = (random: Rng, restructuring: string): string =>
   random.weighted([
     ['dismissed', 64],
@@ -180,17 +186,17 @@ async function companyCase(scene: Scene, company: WorldCompany): Promise<Case> {
 
 function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
   const { random, day } = scene
-  if (status === 'bankruptcy') return underWay(scene, 'bankruptcy', [2, 3])
+  if (status === 'bankruptcy') return caseInProgress(scene, 'bankruptcy', [2, 3])
   const restructuring = `restructuring ${random.int(0, restructuringTracks.length - 1)}`
   if (status === 'restructuring') {
     const opened = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
-    return underWay(scene, restructuring, [opened, opened])
+    return caseInProgress(scene, restructuring, [opened, opened])
   }
   const track = status === 'active' ? newTrack(random, restructuring) : 'dismissed'
-  return begin(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
+  return startCase(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
 }
 
-/** Companies whose petition is pending: so that their cases go on, whatever their status. */
+/** Records companies with a pending petition, so that their cases continue whatever their status. */
 function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
   const others = world.counters.openCases.filter((each) => each !== id)
   const status = world.company(id)?.status
@@ -199,7 +205,7 @@ function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
   world.counters = { ...world.counters, openCases: isPending ? [...others, id] : others }
 }
 
-/** Consumers are about three announcements of five, as in the real register. */
+/** About three in five announcements are about consumers, as in the real register. */
 export const krzMaker: Maker = (scene) =>
   scene.random.weighted([
     [ofConsumer, 60],

@@ -3,10 +3,10 @@ import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/s
 import { makeWarning } from '../registers/knf-warnings'
 import { makeCase } from '../registers/sudop-cases'
 import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisions'
-import { concerning, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
+import { concerning, makeChange, type Maker, type Scene } from './world-change'
 
-/** Where the next entry of a list stands. */
+/** The position of the next entry of a list. */
 function nextPlace(
   { world }: Scene,
   register: keyof Scene['world']['counters']['positions'],
@@ -31,7 +31,7 @@ export const knfMaker: Maker = async (scene) => {
   ]
 }
 
-/** A decision against one company, under the next number of the office that gave it. */
+/** A decision against one company, with the next number of its office. */
 export const uokikMaker: Maker = async (scene) => {
   const { world, random, day } = scene
   const company = world.pickLiving(random)

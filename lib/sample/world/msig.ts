@@ -15,11 +15,11 @@ import {
 } from '../registers/msig-notices'
 import { makeMsigRow } from '../registers/msig-row'
 import { rng } from '../rng'
-import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
-type Printed = {
+type PrintedNotice = {
   readonly notice: MsigNotice
   readonly company?: WorldCompany
   readonly name: string
@@ -27,7 +27,7 @@ type Printed = {
 }
 
 /** The next position of the year. */
-function print(scene: Scene, { notice, company, name, changes = [] }: Printed): WorldChange[] {
+function print(scene: Scene, { notice, company, name, changes = [] }: PrintedNotice): WorldChange[] {
   const { world, day } = scene
   const year = day.slice(0, 4)
   const { msig } = world.counters
@@ -70,7 +70,7 @@ const liquidation: Maker = async (scene) => {
   return printOf(scene, company, notice)
 }
 
-/** A company of one of the legal forms, if the first few that come to mind have one. */
+/** A company with one of the legal forms, if a few random picks find one. */
 function pickOfForm({ world, random }: Scene, isWanted: (form: string) => boolean): WorldCompany | undefined {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const company = world.pick(random, 'active')
@@ -100,7 +100,7 @@ const reduction: Maker = async (scene) => {
   return printOf(scene, company, reductionNotice(company))
 }
 
-/** One limited company takes over another. */
+/** One limited company merges with another. */
 const merger: Maker = async (scene) => {
   const [company, other] = [pickOfForm(scene, isLimited), pickOfForm(scene, isLimited)]
   if (!company || !other || company.id === other.id) return []
@@ -141,8 +141,8 @@ export const inheritanceMaker: Maker = (scene) => {
 }
 
 /**
- * Entries of KRS are no longer announced there since 29 November 2025 (Dz.U. 2025 poz. 1556): what is left is what companies, courts and
- * trustees announce.
+ * KRS entries are not published in the gazette since 29 November 2025 (Dz.U. 2025 poz. 1556); companies, courts and
+ * trustees still publish there.
  */
 export const msigMaker: Maker = (scene) =>
   scene.random.weighted([

@@ -2,7 +2,7 @@ import { rng } from '../rng'
 import type { World, WorldCompany } from './world'
 
 const OLD_SHARE = 0.4
-/** Cases since December 2021 are announced in KRZ; older ones go on in the gazette. */
+/** Cases since December 2021 are announced in KRZ; older ones continue in the gazette. */
 const REGISTERED_BEFORE = '2019-01-01'
 
 /** Whether a company's bankruptcy is older than KRZ. */

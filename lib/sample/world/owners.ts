@@ -1,21 +1,21 @@
 import { sharesOf } from '@/lib/service/registers/share-count'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
-/** A beneficial owner: who, and by what right. */
+type HolderRow = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
 export type Owner = { readonly id: string; readonly name: string; readonly detail: string }
 
-/** Above a quarter of a company its owner has to be named. */
+/** An owner of more than a quarter of a company must be reported. */
 const OWNER_PERCENT = 25
 /**
- * Who really owns a company, by those who hold roles in it now: persons with more than a quarter, and the owners of a company
- * with more than a quarter (`ofCompanies`). Where nobody has so much, whoever leads the company (art. 2 of the act against money laundering).
+ * Beneficial owners by the current roles in a company: persons with more than a quarter, and the owners of a company
+ * with more than a quarter (`ofCompanies`). If there are none, the managers of the company (art. 2 of the act against
+ * money laundering).
  */
-export function ownersOf(holders: readonly Held[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
+export function ownersOf(holders: readonly HolderRow[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const shares = holders.filter(({ role }) => role === 'shareholder')
   const total = shares.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
   const found = shares.flatMap((share) => ownersBy(share, total, ofCompanies))
-  // Whoever owns directly and through a company as well is named as a direct owner.
+  // A person who owns both directly and through a company is reported as a direct owner.
   const direct = new Set(found.filter(({ detail }) => detail !== INDIRECT).map(({ id }) => id))
   const owners = new Map(
     found.flatMap((each) => (each.detail === INDIRECT && direct.has(each.id) ? [] : [[each.id, each]])),
@@ -23,7 +23,7 @@ export function ownersOf(holders: readonly Held[], ofCompanies: ReadonlyMap<stri
   return owners.size > 0 ? [...owners.values()] : leaders(holders)
 }
 
-function ownersBy(share: Held, total: number, ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
+function ownersBy(share: HolderRow, total: number, ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const { holder_id: id, holder_kind, holder_name: name } = share
   const count = sharesOf(share.detail)
   const percent = count === null ? null : Math.round((count / total) * 1000) / 10
@@ -40,7 +40,7 @@ function ownersBy(share: Held, total: number, ofCompanies: ReadonlyMap<string, r
 
 const INDIRECT = 'pośrednie uprawnienia właścicielskie przez wspólnika'
 
-const leaders = (holders: readonly Held[]): Owner[] =>
+const leaders = (holders: readonly HolderRow[]): Owner[] =>
   holders
     .filter(({ role }) => role === 'board' || role === 'liquidator')
     .toSorted((a, b) => Number(b.detail.startsWith('PREZES')) - Number(a.detail.startsWith('PREZES')))

@@ -7,16 +7,15 @@ import type { SubjectState, WorldCounters, WorldSource } from './world'
 export type WorldRows = {
   readonly companies: readonly SubjectTable[]
   readonly relations: readonly RelationTable[]
-  /** Annual statements. */
   readonly statements: readonly RdfDocumentTable[]
-  /** In no order; the last one of each company is enough. */
+  /** Unordered; the last entry of each company is sufficient. */
   readonly entries: readonly Pick<KrsEntryTable, 'company_id' | 'number' | 'entered_on'>[]
   readonly whiteList: ReadonlyMap<string, WhiteListEntry>
   readonly states: ReadonlyMap<string, SubjectState>
   readonly counters: WorldCounters
 }
 
-/** A world of rows that were read or made together: for many announcements at once. */
+/** A world of rows in memory, for many announcements at once. */
 export function rowsSource(rows: WorldRows): WorldSource {
   const holders = byCompany(rows.relations)
   const held = new Map<string, RelationTable[]>()
@@ -36,7 +35,7 @@ export function rowsSource(rows: WorldRows): WorldSource {
   }
 }
 
-/** Of the latest period; of two, the one that was filed last. */
+/** The statement of the latest period; of two, the one that was filed last. */
 export const latest = (statements: readonly RdfDocumentTable[]): RdfDocumentTable | undefined =>
   statements.toSorted(
     (a, b) => Date.parse(b.period_end) - Date.parse(a.period_end) || Date.parse(b.filed_on) - Date.parse(a.filed_on),

@@ -3,8 +3,8 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 
 import { accountNumbersOf, nextAccountOf } from '../registers/white-list-accounts'
 import { NOBODY_OF_LIST, personsOf } from '../registers/white-list-entry'
-import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
+import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
 const UNREGISTERED = 'Niezarejestrowany'
@@ -30,7 +30,10 @@ function announce(scene: Scene, company: WorldCompany, change: Change): WorldCha
   ])
 }
 
-/** What the list shows of a company is emptied of accounts and names those who led it. Nothing where it is not registered. */
+/**
+ * Removes a company from the white list: its accounts are deleted and its managers are named. Nothing if it is not
+ * registered.
+ */
 export async function removeFromWhiteList(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const before = await scene.world.whiteListOf(company.id)
   if (!before || company.vat_status === null || company.vat_status === UNREGISTERED) return []
@@ -79,7 +82,7 @@ function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEn
 const REMOVED_SHARE = 0.06
 const MOST_REMOVED_SHARE = 0.5
 
-/** A change of a company's entry: an account more or less, a removal, a restoration. */
+/** A change of a company's entry: an account added or removed, a removal, a restoration. */
 export const whiteListMaker: Maker = async (scene) => {
   const { world, random } = scene
   const company = world.pickLiving(random)

@@ -16,16 +16,16 @@ import { download, pdfText } from '@/lib/testing/files'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { liveTurn } from '../announcements'
+import { liveSlot } from '../announcements'
 import { loadRegisters } from '../load-registers'
-import { announce, type Turn } from './announce'
-import { openWorld, publishTurns, publishWorld } from './publish-turns'
+import { announce, type PublicationSlot } from './announce'
+import { openWorld, publishSlots, publishWorld } from './publish-slots'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SEED = 20_261_120
 const HOUR_MS = 3_600_000
 
-/** The field of KRS whose entry makes a status. */
+/** The KRS field whose entry sets a status. */
 const STATUS_FIELDS: Readonly<Record<string, string>> = {
   deregistered: KRS_FIELDS.removal,
   bankruptcy: KRS_FIELDS.bankruptcy,
@@ -66,13 +66,13 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
   }
-  const turnOf = (source: EventSource): Turn => {
+  const turnOf = (source: EventSource): PublicationSlot => {
     seed += 1
     const now = on.clock.now()
     return { source, seed, day: warsawDay(now), at: now.toISOString() }
   }
-  /** As the feeder does it, but the announcements are kept to be looked at. */
-  async function publish(turns: readonly Turn[]): Promise<Publication[]> {
+  /** Publishes like the feeder, but records the announcements for inspection. */
+  async function publish(turns: readonly PublicationSlot[]): Promise<Publication[]> {
     const publications = await on.storage.db.transaction().execute(async (db) => {
       const world = await openWorld(db, { day: warsawDay(on.clock.now()), turns: turns.length })
       const made = await announce(world, turns)
@@ -83,7 +83,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     return publications
   }
 
-  /** Capital, predominant activity, and the day on which it was struck off. */
+  /** Capital, predominant activity, and the day of deregistration. */
   function expectFields(record: SubjectRecord, rows: readonly AnnouncementOf<'krs'>['row'][]) {
     const { krs, status } = record
     const newest = (field: string) => last(rows.filter((row) => row.field === field))
@@ -97,7 +97,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     if (record.postcode) expect([krs, record.address?.includes(record.postcode)]).toEqual([krs, true])
   }
 
-  /** What KRS says of a company is what was announced of it last. */
+  /** The record of a company in KRS equals its last announcements. */
   async function expectRecord(krs: string) {
     const rows = krsOf(told, krs).map(({ row }) => row)
     const record = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
@@ -124,7 +124,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expect(new Set(entered).size).toBe(entered.length)
   }
 
-  /** Each value that was changed is the one that the change before it left. */
+  /** The old value of each change is the new value of the previous change. */
   function expectChain(krs: string) {
     const chained = [KRS_FIELDS.name, KRS_FIELDS.street, KRS_FIELDS.capital, KRS_FIELDS.activity]
     for (const field of chained) {
@@ -136,7 +136,9 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
 
   const maskedName = (name: string) => name.replaceAll(/(?<=\S)\S/g, '*')
 
-  /** Who came to the board or winds the company up does so since the day of the entry, and who left does no more. */
+  /**
+   * New board members and liquidators hold their role since the day of the entry, and those who left hold it no more.
+   */
   async function expectBoard(krs: string) {
     const changes = krsOf(told, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
     if (changes.length === 0) return
@@ -152,7 +154,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     }
   }
 
-  /** What was announced against a company counts against it, and rests on that very announcement. */
+  /** Announcements against a company count in its risk score, which references them. */
   async function expectRisk(krs: string) {
     const { status } = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
     const { factors, score } = await get<RiskAssessment>(`/v1/risk?krs=${krs}`)
@@ -199,7 +201,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expect(status).toBe(200)
   }
 
-  /** The owners that CRBR names are those that were reported last; nobody else came or went since. */
+  /** The owners in CRBR are those of the last report; there were no changes since. */
   async function expectOwners(krs: string) {
     const report = last(of(told, 'crbr').filter((each) => each.krs === krs))
     if (!report) return
@@ -231,7 +233,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     if (old_value !== null) expect(accounts).not.toContain(old_value)
   }
 
-  /** Each entry of a list can be found there. */
+  /** Every entry of a list can be found in the list. */
   async function expectListed(fresh: Told) {
     const lists = {
       knf: '/v1/knf/warnings',
@@ -264,7 +266,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expectOnce()
   }
 
-  /** Nothing is announced twice, nothing of who is gone, and positions of the gazette ascend. */
+  /** There are no repeated announcements, no announcements about deleted companies, and gazette positions ascend. */
   function expectOnce() {
     const positions = of(told, 'msig').map(({ row }) => ({
       year: row.issue_number.split('/')[1],
@@ -301,7 +303,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   it('are the same after a flood that reads the store at once', async () => {
     on.clock.advance(HOUR_MS)
     const published = await publish(
-      Array.from({ length: 250 }, (_, index) => turnOf(liveTurn(index, warsawDay(on.clock.now())).source)),
+      Array.from({ length: 250 }, (_, index) => turnOf(liveSlot(index, warsawDay(on.clock.now())).source)),
     )
     expect(published.length).toBeGreaterThanOrEqual(250)
     await expectAll(published.map(({ announcement }) => announcement))
@@ -314,7 +316,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     for (const krs of new Set(told.slice(before).flatMap((each) => each.krs ?? []))) await expectRecordOfStore(krs)
   }, 60_000)
 
-  /** By the store's own order, because several published at once. */
+  /** In the order of the store, because several processes published at once. */
   async function expectRecordOfStore(krs: string) {
     const { db } = on.storage
     const company = await db.selectFrom('subjects').selectAll().where('krs', '=', krs).executeTakeFirstOrThrow()
@@ -360,7 +362,7 @@ it.each(engines)('nothing is announced where there is nothing to announce of, on
   const on = await startTestService({ engine, now: NOW })
   try {
     const turn = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
-    const published = await on.storage.db.transaction().execute((db) => publishTurns(db, [turn]))
+    const published = await on.storage.db.transaction().execute((db) => publishSlots(db, [turn]))
     expect(published).toEqual({ announcements: 0, events: 0 })
   } finally {
     await on.stop()

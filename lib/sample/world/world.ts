@@ -6,12 +6,10 @@ import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 import { type SubjectStatus, subjectStatuses } from '../registers/subjects'
 import type { Rng } from '../rng'
 
-/** A company of the sample as it is now. */
 export type WorldCompany = SubjectTable & { readonly krs: string; readonly nip: string; readonly registered_on: Day }
 
-/** How far the stories about a subject have come. */
 export type SubjectState = {
-  /** Its case before the court: `stage` is the place in its track of what was announced last, -1 before the first. */
+  /** Its court case: `stage` is the index in its track of the last announcement, -1 before the first. */
   readonly case?: {
     readonly track: string
     readonly number: number
@@ -19,36 +17,36 @@ export type SubjectState = {
     readonly stage: number
     readonly on: Day
   }
-  /** The general meeting that was convened last. */
+  /** Day of the last general meeting that was convened. */
   readonly meetingOn?: Day
   readonly reducedOn?: Day
-  /** A merger that it takes part in was announced. */
+  /** Day on which a merger of the company was announced. */
   readonly mergedOn?: Day
   readonly liquidationNoticed?: boolean
-  /** Notices of a case that is older than KRZ. */
+  /** Number of notices of a case older than KRZ. */
   readonly oldStage?: number
   readonly statementYear?: number
 }
 
-/** Numbers that go up from one announcement to the next. */
+/** Numbers that increase from one announcement to the next. */
 export type WorldCounters = {
   readonly msig: { readonly year: string; readonly position: number }
   readonly krz: { readonly day: Day; readonly number: number }
   readonly positions: Readonly<Record<'knf' | 'uokik' | 'sudop', number>>
-  /** The last number of each office and year, `RBG|2026`. */
+  /** The last number by office and year, `RBG|2026`. */
   readonly decisions: Readonly<Record<string, number>>
-  /** How many notices of awards and how many persons beyond the known ones there were. */
-  /** Companies whose petition is pending before a court. */
+  /** Number of notices of awards, and of persons beyond the known ones. */
+  /** Companies with a pending petition. */
   readonly openCases: readonly string[]
   readonly awards: number
   readonly persons: number
 }
 
-/** Where the world is read from, company by company: a store, or nothing but memory. */
+/** Where the world is read from, company by company: a store, or memory. */
 export type WorldSource = {
   readonly companies: readonly SubjectTable[]
   readonly counters: WorldCounters
-  /** Of every holder, present and former, those of one company. */
+  /** Present and former holders of one company. */
   holdersOf(companyId: string): Promise<RelationTable[]>
   heldBy(holderId: string): Promise<RelationTable[]>
   lastEntryOf(companyId: string): Promise<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
@@ -62,8 +60,8 @@ const isStatus = (text: string): text is SubjectStatus => subjectStatuses.some((
 const isOfWorld = (company: SubjectTable): company is WorldCompany =>
   company.krs !== null && company.nip !== null && company.registered_on !== null
 
-/** Reads a thing once; afterwards it is what the changes made of it, also those that came before it was read. */
-class Kept<T> {
+/** Loads a value once; afterwards it includes all changes, also those made before it was loaded. */
+class LazyValues<T> {
   readonly #known = new Map<string, { readonly value: T }>()
   readonly #waiting = new Map<string, ((value: T) => T)[]>()
   readonly #read: (key: string) => Promise<T>
@@ -93,32 +91,31 @@ class Kept<T> {
 }
 
 /**
- * The registers as announcements find them: each one is made from what the ones before it left, and changes it at once. What
- * was changed is in the store only when its announcement was published.
+ * The registers as announcements see them: each announcement is based on the previous ones and applies its changes
+ * immediately. The store has the changes only after the announcement was published.
  */
 export class World {
   counters: WorldCounters
   readonly #companies: Map<string, WorldCompany>
   readonly #byStatus = new Map<SubjectStatus, string[]>()
-  readonly #holders: Kept<RelationTable[]>
-  readonly #held: Kept<RelationTable[]>
-  readonly #lastEntries: Kept<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
-  readonly #statements: Kept<RdfDocumentTable | undefined>
-  readonly #whiteList: Kept<WhiteListEntry | undefined>
-  readonly #states: Kept<SubjectState>
-  /** States that changed since the world was read. */
+  readonly #holders: LazyValues<RelationTable[]>
+  readonly #held: LazyValues<RelationTable[]>
+  readonly #lastEntries: LazyValues<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
+  readonly #statements: LazyValues<RdfDocumentTable | undefined>
+  readonly #whiteList: LazyValues<WhiteListEntry | undefined>
+  readonly #states: LazyValues<SubjectState>
   readonly changedStates = new Map<string, SubjectState>()
 
   constructor(source: WorldSource) {
     this.counters = source.counters
     this.#companies = new Map(source.companies.filter(isOfWorld).map((company) => [company.id, company]))
     for (const company of this.#companies.values()) this.#file(company)
-    this.#holders = new Kept((id) => source.holdersOf(id))
-    this.#held = new Kept((id) => source.heldBy(id))
-    this.#lastEntries = new Kept((id) => source.lastEntryOf(id))
-    this.#statements = new Kept((id) => source.lastStatementOf(id))
-    this.#whiteList = new Kept((id) => source.whiteListOf(id))
-    this.#states = new Kept(async (id) => (await source.stateOf(id)) ?? {})
+    this.#holders = new LazyValues((id) => source.holdersOf(id))
+    this.#held = new LazyValues((id) => source.heldBy(id))
+    this.#lastEntries = new LazyValues((id) => source.lastEntryOf(id))
+    this.#statements = new LazyValues((id) => source.lastStatementOf(id))
+    this.#whiteList = new LazyValues((id) => source.whiteListOf(id))
+    this.#states = new LazyValues(async (id) => (await source.stateOf(id)) ?? {})
   }
 
   #file({ id, status }: WorldCompany): void {
@@ -136,20 +133,17 @@ export class World {
     return this.#byStatus.get(status)?.length ?? 0
   }
 
-  /** A company of that status, if there is any. */
   pick(random: Rng, status: SubjectStatus): WorldCompany | undefined {
     const ids = this.#byStatus.get(status) ?? []
     return ids.length === 0 ? undefined : this.#companies.get(random.pick(ids))
   }
 
-  /** A company that was not struck off. */
   pickLiving(random: Rng): WorldCompany | undefined {
     const living = subjectStatuses.filter((status) => status !== 'deregistered' && this.countOf(status) > 0)
     if (living.length === 0) return undefined
     return this.pick(random, random.weighted(living.map((status) => [status, this.countOf(status)] as const)))
   }
 
-  /** Those who hold a role now. */
   async holdersOf(companyId: string): Promise<RelationTable[]> {
     return (await this.#holders.get(companyId)).filter(({ until }) => until === null)
   }

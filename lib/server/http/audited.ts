@@ -8,41 +8,44 @@ import {
   type AuditedRow,
   isAudited,
 } from '@/lib/features/audit/audited-operations'
-import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
+import { storeTagChange } from '@/lib/features/bulk-tags/tag-history'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askServiceFor } from '../upstream/ask-service'
+import { callServiceFor } from '../upstream/call-service'
 import { clientAddress } from './client-address'
 
 /**
- * The panel asks for one byte first, so that a refusal can be told in the page: that is no download, where one byte is what came.
- * Whoever wants the file asks for more. HEAD hands nothing out either. A write is done whatever range it asks for.
+ * True when no file content is handed out: for HEAD, and for the one byte that the panel requests first so that it can
+ * show a refusal in the page. A write counts whatever range it asks for.
  */
 const handsNothingOut = ({ method, headers }: Request, answer: Response): boolean =>
   method === 'HEAD' || (method === 'GET' && headers.get('range') === 'bytes=0-0' && answer.status === 206)
 
 type Call = {
   readonly name: OperationName
-  /** The values of the path's placeholders. */
+  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly session: PanelSession
   readonly request: Request
   readonly url: URL
-  /** JSON as sent to the service; undefined for none. */
+  /** JSON as sent to the service; undefined without a body. */
   readonly body: string | undefined
 }
 
-/** Forwards a call, and writes the audit event of one that changes something, hands out a file, or was paid for. */
+/** Forwards a call and writes an audit entry if it changes something, hands out a file, or was paid for. */
 export const recordCall = (call: Call, forward: () => Promise<Response>): Promise<Response> =>
   isAudited(call.name)
     ? forwardAudited({ ...call, name: call.name, row: auditedOperations[call.name] }, forward)
     : forwardPaid(call, forward)
 
-/** Records what a person's call was charged, once the service said so. Without the entry the answer stays what it is: it is paid for. */
+/**
+ * Records what a person's call was charged, once the service confirmed it. The answer is returned even when the entry
+ * cannot be written, because it is paid for.
+ */
 async function forwardPaid(call: Call, forward: () => Promise<Response>): Promise<Response> {
   const answer = await forward()
   const { units } = readUnitsIn(answer)
@@ -64,14 +67,14 @@ async function forwardPaid(call: Call, forward: () => Promise<Response>): Promis
 type AuditedCall = Call & { readonly name: AuditedName; readonly row: AuditedRow }
 
 /**
- * Records a call once the service said yes. An event that cannot be written takes nothing back, because what it tells is done:
- * it is logged with all that it would have said but the values.
+ * Records a call once the service confirmed it. A failure to write the entry does not undo the call, so it is logged
+ * with the entry's content except for values.
  */
 async function forwardAudited(call: AuditedCall, forward: () => Promise<Response>): Promise<Response> {
   const { row, session } = call
   const target = Object.values(call.params)[0] ?? null
-  // What cannot be read before is missing in the event; whether the change is allowed is the service's to say.
-  const former = await row.before?.(askServiceFor(session), target ?? '').catch(() => undefined)
+  // What cannot be read before is missing from the entry; the service decides whether the change is allowed.
+  const former = await row.before?.(callServiceFor(session), target ?? '').catch(() => undefined)
   const answer = await forward()
   if (!answer.ok || handsNothingOut(call.request, answer)) return answer
   const requestId = answer.headers.get('x-request-id')
@@ -92,7 +95,7 @@ async function record(
 ): Promise<void> {
   const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
   const { storage, service } = getRuntime()
-  const keeper = await findKeeper(storage.db, session.account.id)
+  const keeper = await recordedValuesOf(storage.db, session.account.id)
   const called = { ...found, query, body: parse(body), keep: keeper.value }
   const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
   if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...found })
@@ -102,7 +105,7 @@ async function record(
   const tags = row.tags?.(called)
   await inAccounts(storage, [accountId], async (db) => {
     await recordAudit(db, { ...entry, ...event })
-    if (tags) await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
+    if (tags) await storeTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
   })
 }
 
@@ -113,7 +116,7 @@ const fileNameOf = ({ headers }: Response): string | null =>
 
 const parse = (json: string | undefined): unknown => (json ? JSON.parse(json) : undefined)
 
-/** Of a copy, so that the answer itself goes on; a file is not read. */
+/** Reads a copy, so that the answer stays unread; files are not read. */
 async function jsonOf(answer: Response): Promise<unknown> {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
   if (!isJson || answer.headers.has('content-disposition')) return undefined

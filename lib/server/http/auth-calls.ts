@@ -7,8 +7,8 @@ import { readBodyText } from '@/lib/http/read-input'
 import { requireOwnOrigin } from './checks'
 
 /**
- * The endpoints of next-auth that somebody uses, by their path below /api/auth. It has more: one of them writes what anybody sends
- * into the log.
+ * The endpoints of next-auth that the panel uses, by their path below /api/auth. Others are blocked: one of them logs
+ * whatever anybody sends.
  */
 const endpoints: Readonly<Record<string, readonly string[]>> = {
   csrf: ['GET'],
@@ -17,17 +17,17 @@ const endpoints: Readonly<Record<string, readonly string[]>> = {
   signout: ['GET', 'POST'],
   error: ['GET'],
   'callback/credentials': ['POST'],
-  // Of the identity provider; without one next-auth knows neither.
+  // Only for an identity provider; without one next-auth has neither.
   'signin/oidc': ['POST'],
   'callback/oidc': ['GET'],
 }
 
-/** An e-mail, a password and a token are far less; next-auth itself reads whatever comes. */
+/** An e-mail, a password and a token are far smaller; next-auth itself has no limit. */
 const MAX_BODY_BYTES = 16_000
 
 /**
- * The call as next-auth may have it, its body read. Throws 403 for one from a page of somebody else, 404, 405, 413, and 422 for a body
- * that is no text. Whoever names no origin is no browser; of them next-auth asks for its token.
+ * The validated call for next-auth, with its body read. Throws 403 for a page of another origin, 404, 405, 413, and 422
+ * for a body that is not text. A call without an origin is not from a browser; next-auth checks its CSRF token.
  */
 export async function readAuthCall(request: NextRequest, path: readonly string[]): Promise<NextRequest> {
   const name = path.join('/')

@@ -6,12 +6,12 @@ import { mediaType, readBodyText } from '@/lib/http/read-input'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { requireNoPersonIn } from './asked'
 import { openBody } from './open-body'
+import { requireNoPersonIn } from './service-url'
 
 const maxBytesOf = (operation: Operation): number => operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
 
-/** 413 and 415, as far as the headers tell. */
+/** Throws 413 and 415, as far as the headers allow. */
 export function requireJsonBody(operation: Operation, request: Request): void {
   if (!operation.body) return
   const limit = maxBytesOf(operation)
@@ -20,10 +20,10 @@ export function requireJsonBody(operation: Operation, request: Request): void {
 }
 
 export type ForwardedBody = {
-  /** The JSON of a write; undefined for what is passed on unread. */
+  /** The JSON of a write; undefined for a body that is forwarded unread. */
   readonly text: string | undefined
   readonly init: { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' }
-  /** Once it was sent: throws 413 when more came than allowed. */
+  /** Call after sending: throws 413 when more came than allowed. */
   requireBounded(): void
 }
 
@@ -33,8 +33,8 @@ const isOpened = ({ execution, takesSealed }: Operation, { user }: PanelSession)
   execution === 'writes' || (takesSealed === true && seesPersonalData(user.role))
 
 /**
- * A write is read whole: masked values in it are opened, and what was done is recorded. A read's body passes as it comes, but for
- * one that may hold sealed values.
+ * A write is read whole, because its masked values are decrypted and the change is recorded. A read's body is streamed,
+ * except when it may hold encrypted values.
  */
 export async function bodyToForward(
   operation: Operation,
@@ -53,7 +53,7 @@ export async function bodyToForward(
     return { text: undefined, init: { body: text }, requireBounded: bounded }
   }
   if (body === null) return { text: undefined, init: {}, requireBounded: bounded }
-  // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
+  // Node limits a body by its Content-Length; one of unknown length is counted here, or by the embedded service.
   const isCounted = getRuntime().service !== undefined || request.headers.has('content-length')
   if (isCounted) return { text: undefined, init: { body, duplex: 'half' }, requireBounded: bounded }
   const { stream, exceeded } = boundBody(body, limit)
@@ -69,7 +69,7 @@ type BoundedBody = {
   readonly exceeded: () => boolean
 }
 
-/** A body of unknown length, cut as soon as it passes `maxBytes`. */
+/** A body of unknown length, cut off as soon as it exceeds `maxBytes`. */
 function boundBody(body: ReadableStream<Uint8Array>, maxBytes: number): BoundedBody {
   let size = 0
   const count = new TransformStream<Uint8Array, Uint8Array>({

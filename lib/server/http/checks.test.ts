@@ -96,7 +96,7 @@ it.each([
   else expect(call).not.toThrow()
 })
 
-/** Sound: the check reads nothing else of a session. */
+/** Safe: the check reads nothing else of a session. */
 const sessionOf = (parts: object) =>
   ({
     method: 'password',

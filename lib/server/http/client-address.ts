@@ -3,7 +3,7 @@ import { clientOf, SOCKET_HEADER } from '@/lib/http/addresses'
 
 import { getRuntime } from '../runtime'
 
-/** Who is asking: an address, or `unknown`; never a text that somebody sent. For limits and the audit log. */
+/** The caller's address, or `unknown`; never unchecked text of the caller. For limits and the audit log. */
 export const clientAddress = (headers: Headers): string =>
   clientOf({
     peer: headers.get(SOCKET_HEADER) ?? undefined,

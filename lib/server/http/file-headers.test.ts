@@ -70,7 +70,7 @@ describe('a file of a service', () => {
     it.each([
       [raw('attachment; filename="zażółć „gęślą”.pdf"'), 'zażółć „gęślą”.pdf'],
       [raw('attachment; filename=zażółć.pdf'), 'zażółć.pdf'],
-      // Not UTF-8: what ISO 8859-1 makes of it.
+      // The UTF-8 bytes read as ISO 8859-1.
       ['attachment; filename="caf\xe9.pdf"', 'café.pdf'],
       [`attachment; filename="a.pdf"; filename*=UTF-8''..%2F..%2Fetc`, 'etc'],
       [`attachment; filename*=UTF-8''%2e%2e%5cC%3A%5ca.pdf`, 'C-a.pdf'],

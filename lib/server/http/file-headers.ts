@@ -14,19 +14,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
   'text/x-ndjson': 'ndjson',
 }
-/** Of a file that is not what its row says: a browser does nothing with it but keep it. */
+/** Media type of a file that is not what its operation declares; browsers only save it. */
 const UNKNOWN_MEDIA = 'application/octet-stream'
 const MAX_NAME_LENGTH = 150
 const BODILESS = [204, 205, 304]
 
-/** The name of a file without a name of its own, e.g. `krs.pdf` and `0000012345`. */
-export type Named = { readonly name: string; readonly params: Readonly<Record<string, string>> }
+/** The file name for a service that gives none, e.g. `krs.pdf` and `0000012345`. */
+export type FileNaming = { readonly name: string; readonly params: Readonly<Record<string, string>> }
 
 /**
- * Whatever a service sends, a browser must not take it for a page of this origin: an answer has the media type of its row, and a
- * file is always one to keep, under a plain name.
+ * Ensures that a browser never treats a response as a page of this origin: every response has the media type of its
+ * operation, and a file is always a download with a plain name.
  */
-export function setAnswerHeaders(row: Row, named: Named, answer: Response): void {
+export function setAnswerHeaders(row: Row, named: FileNaming, answer: Response): void {
   const { headers } = answer
   if (row.produces !== 'file' || !answer.ok) return setPlainHeaders(answer)
   const type = headers.get('content-type') ?? ''
@@ -35,7 +35,7 @@ export function setAnswerHeaders(row: Row, named: Named, answer: Response): void
   headers.set('content-disposition', attachment(name))
 }
 
-/** To look at the body would make another answer of one of the embedded service, with headers of its own. */
+/** Reading the body would replace an embedded service's response with a new one that has other headers. */
 function setPlainHeaders({ headers, status }: Response): void {
   headers.delete('content-disposition')
   if (BODILESS.includes(status)) headers.delete('content-type')
@@ -44,18 +44,18 @@ function setPlainHeaders({ headers, status }: Response): void {
 
 const mediaOf = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Several ranges of one file: their types are inside. */
+/** A response with several ranges contains their types itself. */
 const isPart = ({ ranged }: Row, { status }: Response, type: string): boolean =>
   ranged === true && status === 206 && mediaOf(type) === 'multipart/byteranges'
 
-/** The row's spelling of it, so that no parameter but that of a text's letters comes along. */
+/** The declared spelling of the type, which drops all parameters except a text's charset. */
 function knownType({ media = [] }: Row, type: string): string {
   const known = media.find((each) => each === mediaOf(type))
   if (known === undefined) return UNKNOWN_MEDIA
   return known.startsWith('text/') ? `${known}; charset=utf-8` : known
 }
 
-/** Nothing that could be more than a name: no folder, no sign that nobody sees, and no number of a person. */
+/** Removes everything unsafe in a file name: folders, invisible characters, and personal numbers. */
 const tidyName = (name: string): string =>
   shortened(
     maskMistyped(name)
@@ -64,7 +64,7 @@ const tidyName = (name: string): string =>
       .replace(/[.\s]+$/, ''),
   )
 
-/** Whole signs, and the ending that says what the file is. */
+/** Cuts at whole characters and keeps the file extension. */
 function shortened(name: string): string {
   const signs = Array.from(name)
   if (signs.length <= MAX_NAME_LENGTH) return name
@@ -72,14 +72,14 @@ function shortened(name: string): string {
   return `${signs.slice(0, MAX_NAME_LENGTH - ending.length).join('')}${ending}`
 }
 
-/** As the service gave it: the whole name before the plain one. */
+/** The name in the service's header; the extended form takes precedence over the plain one. */
 function givenName(disposition: string): string | undefined {
   const [, whole] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
   return tidyName(decoded(whole) ?? asWritten(quoted ?? bare ?? '')) || undefined
 }
 
-/** A header is read sign by sign; many services write UTF-8 into it as it is. */
+/** Headers are read byte by byte, but many services write raw UTF-8 into them. */
 function asWritten(name: string): string {
   if (!/[\x80-\xff]/.test(name) || /[^\0-\xff]/.test(name)) return name
   try {
@@ -97,7 +97,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-function ownName(row: Row, { name, params }: Named, type: string): string {
+function ownName(row: Row, { name, params }: FileNaming, type: string): string {
   const extension = EXTENSIONS[mediaOf(knownType(row, type))] ?? 'bin'
   return `${tidyName([name, ...Object.values(params)].join('-'))}.${extension}`
 }

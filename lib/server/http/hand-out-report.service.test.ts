@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { startSession } from '@/lib/features/auth/sessions'
 import { makeDownloadLink } from '@/lib/features/report-downloads/download-link'
-import { keepSeenReports } from '@/lib/features/reports/statements/known-reports'
+import { saveListedReports } from '@/lib/features/reports/statements/known-reports'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { makeMember } from '@/lib/testing/people'
@@ -21,7 +21,7 @@ import { setSignedIn } from '@/lib/testing/signed-in'
 vi.mock('server-only', () => ({}))
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const signedIn = { session: {} as unknown }
-const { withDirectFiles } = await import('../door/direct')
+const { withDirectFiles } = await import('../gateway/direct')
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const BYTES = Buffer.from(Array.from({ length: 3000 }, (_, index) => `row ${index}`).join('\n'))
@@ -34,7 +34,7 @@ type Got = { readonly status: number; readonly headers: IncomingMessage['headers
   readonly bytes: Buffer
 }
 
-/** A service that lists one report; `file` is how it answers for its bytes. */
+/** A service that lists one report; `file` is its response for the report's bytes. */
 const upstream: { list: () => object[] | undefined; file: Answering } = { list: () => [], file: () => undefined }
 
 const csv = (given: Record<string, string | number> = {}) => ({
@@ -71,7 +71,7 @@ async function listening(server: Server): Promise<{ port: number; close: () => v
     server.closeAllConnections()
     server.close()
   }
-  // Sound: it listens at a port.
+  // Safe: the server listens at a port.
   return { port: (server.address() as AddressInfo).port, close }
 }
 
@@ -83,7 +83,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   let sessionId = ''
 
   beforeAll(async () => {
-    // A statement is not to end with the hurried time.
+    // A statement must not time out while time runs faster.
     at = await startTestService({ engine, statementTimeoutSeconds: 3600 })
     service = await listening(createServer(answerAsService))
     const handle = withDirectFiles((_request, response) => response.writeHead(404).end())
@@ -131,7 +131,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
         (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          // What breaks is told by `complete`.
+          // A broken response shows in `complete`.
           answer.on('error', () => undefined)
           answer.on('close', () => {
             const { statusCode: status = 0, headers: said, complete: isWhole } = answer
@@ -152,7 +152,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
     const address = `http://127.0.0.1/api/panel/report-downloads/${of.split('.', 1)[0]}`
     return (await handlePanelRequest(new NextRequest(address))).json() as Promise<{ state: string }>
   }
-  /** Whoever reads has the last byte before the panel has noted it. */
+  /** A reader may have the last byte before the panel has recorded it. */
   const ended = (of: string) => expect.poll(async () => (await told(of)).state).not.toBe('running')
 
   it('is the file, an entry and a row', async () => {
@@ -176,7 +176,9 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
     expect(await told(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
   })
 
-  /** Time runs more than a hundred times as fast, so that patience ends. Gives how long it took, in seconds of that time. */
+  /**
+   * Runs time more than a hundred times as fast, so that time-outs end. Returns the duration in seconds of that time.
+   */
   async function hurried<T>(work: Promise<T>): Promise<{ got: T; tookS: number }> {
     const state = { isDone: false }
     const done = work.finally(() => {
@@ -275,7 +277,9 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   it('is what the panel saw of it before when the list cannot be read now', async () => {
     const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
-    await keepSeenReports(held(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
+    await saveListedReports(asAccountTx(at.storage.db), { accountId, at: new Date().toISOString() }, [
+      { ...seen, ...rest },
+    ])
     upstream.list = () => undefined
     const of = link()
     const got = await ask(pathOf(of))
@@ -289,10 +293,10 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
 
   it('has no day in its entry when nobody knows it', async () => {
     upstream.list = () => undefined
-    const { givePurpose } = await import('@/lib/features/report-downloads/purpose')
+    const { savePurpose } = await import('@/lib/features/report-downloads/purpose')
     const given = { purpose: 'duty', note: '' } as const
     const { user } = signedIn.session as { user: { id: string } }
-    await givePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
+    await savePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
     const of = link()
     expect(await ask(pathOf(of))).toMatchObject({ status: 200, isWhole: true })
     await ended(of)

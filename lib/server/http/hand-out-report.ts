@@ -7,9 +7,13 @@ import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
 import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
-import { type LinkOf, makeDownloadLink, openDownloadLink } from '@/lib/features/report-downloads/download-link'
-import { handOut } from '@/lib/features/report-downloads/handed-out'
+import {
+  type DownloadLinkScope,
+  makeDownloadLink,
+  openDownloadLink,
+} from '@/lib/features/report-downloads/download-link'
 import { requirePurpose } from '@/lib/features/report-downloads/purpose'
+import { recordSending } from '@/lib/features/report-downloads/record-sending'
 import { streamOf } from '@/lib/features/report-downloads/stream-of'
 import { endOf, fileNameOf, startOf } from '@/lib/features/reports/report-answer'
 import { BrokenReport, readReportAnswer, type ReportFile } from '@/lib/features/reports/report-reader'
@@ -17,11 +21,11 @@ import { findKnownReport } from '@/lib/features/reports/statements/known-reports
 import { HttpError } from '@/lib/http/errors'
 import { jsonText } from '@/lib/panel/json-field'
 import { jsonField } from '@/lib/panel/json-field'
-import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from '../upstream/call-service'
 import { clientAddress } from './client-address'
 
 type Call = {
@@ -29,54 +33,55 @@ type Call = {
   readonly session: PanelSession
   readonly url: URL
   readonly reportId: string
-  /** Asks the service what the browser asked. */
+  /** Forwards the browser's request to the service. */
   readonly ask: (request: Request) => Promise<Response>
 }
 
 /**
- * `reports.download` as the browser gets it (docs/decisions/downloads.md): mended on the way from the service, kept as a download, with a purpose where
- * persons are named in it. What cannot be mended breaks the connection. One byte, asked for to see whether the file can be had, is no download;
- * its answer has the link by which this session may take it.
+ * `reports.download` for the browser (docs/decisions/downloads.md): a broken transfer is resumed, the download is
+ * recorded, and a report that names persons requires a purpose. The connection is closed when a transfer cannot be
+ * resumed. A request for one byte, which tests whether the file is available, is not a download; its response carries
+ * the link for the real one.
  */
 export async function handOutReport(call: Call): Promise<Response> {
   const { session, url, reportId } = call
   const { storage, secrets } = getRuntime()
-  const of: LinkOf = { sessionId: session.id, accountId: session.account.id, reportId }
+  const of: DownloadLinkScope = { sessionId: session.id, accountId: session.account.id, reportId }
   const link = url.searchParams.get('download')
   const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
   const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
-  const [report, answer] = await Promise.all([readListed(session, reportId), call.ask(request)])
-  // First whether it can be had: nobody is asked what for of a file that is not there.
+  const [report, answer] = await Promise.all([readListedReport(session, reportId), call.ask(request)])
+  // Availability is checked first, so that no purpose is requested for a missing file.
   if (!answer.ok) return answer
   try {
     const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, of, new Date()) : null
     if (request.method === 'HEAD') return answer
     const file = readFile(call, report, answer)
-    if (!isProbe(request, answer)) return await takeOut({ call, id, report, purpose, file }, answer)
+    if (!isProbe(request, answer)) return await startDownload({ call, id, report, purpose, file }, answer)
     answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, of))
     return new Response(streamOf(file.bytes, call.request.signal), answer)
   } catch (error) {
-    // The service goes on sending to whoever does not say so.
+    // The service would otherwise go on sending.
     await answer.body?.cancel().catch(() => undefined)
     throw error
   }
 }
 
-type Taken = {
+type HandOutInput = {
   readonly call: Call
   readonly id: string
-  readonly report: Listed
+  readonly report: ListedReport
   readonly purpose: DownloadPurpose | null
   readonly file: ReportFile
 }
 
-async function takeOut({ call, id, report, purpose, file }: Taken, answer: Response): Promise<Response> {
-  // A small answer of a remote service came without it.
+async function startDownload({ call, id, report, purpose, file }: HandOutInput, answer: Response): Promise<Response> {
+  // A small answer of a remote service comes without a length.
   const end = endOf(answer) ?? file.sizeBytes
   if (end !== null) answer.headers.set('content-length', String(end - startOf(answer)))
-  const bytes = await handOut(
+  const bytes = await recordSending(
     {
-      ...handedBy(call),
+      ...downloadContextOf(call),
       id,
       report: {
         id: call.reportId,
@@ -100,7 +105,7 @@ async function takeOut({ call, id, report, purpose, file }: Taken, answer: Respo
   return new Response(sheet, { status: 200, headers: spreadsheetHeaders(answer.headers) })
 }
 
-/** A CSV that a Polish spreadsheet opens by a double click: written anew on the way, so it has no parts and no size from before. */
+/** A CSV for Polish spreadsheets is rewritten while it is sent, so it supports no ranges and has no known size. */
 const isForSpreadsheet = (url: URL): boolean => url.searchParams.has('spreadsheet')
 
 function spreadsheetHeaders(sent: Headers): Headers {
@@ -114,15 +119,15 @@ function spreadsheetHeaders(sent: Headers): Headers {
 const isProbe = ({ headers }: Request, { status }: Response): boolean =>
   status === 206 && headers.get('range') === 'bytes=0-0'
 
-function handedBy({ session: { id, account, user }, request }: Call) {
+function downloadContextOf({ session: { id, account, user }, request }: Call) {
   const { storage, log } = getRuntime()
   const clock = () => new Date()
   return { storage, log, clock, sessionId: id, accountId: account.id, user, address: clientAddress(request.headers) }
 }
 
-type Listed = {
+type ListedReport = {
   readonly record: unknown
-  /** Undefined for a report that is listed nowhere. */
+  /** Undefined for a report that is not in the list. */
   readonly source: string | undefined
   readonly format: string
   readonly report_date: string
@@ -130,12 +135,12 @@ type Listed = {
 }
 
 /**
- * What the service says of it beside the file, and where it does not, what it said before: but for the size, which is that of another
- * file if the report was made again since. Whether it can be had is the download's to say.
+ * What the service lists about the report, else the stored copy of an earlier answer. The copy gives no size, because a
+ * report that was generated again has another one. The download itself shows whether the file is available.
  */
-async function readListed(session: PanelSession, reportId: string): Promise<Listed> {
+async function readListedReport(session: PanelSession, reportId: string): Promise<ListedReport> {
   const read = auditedOperations['reports.download'].before
-  const listed = await read?.(askServiceFor(session), reportId).catch(() => undefined)
+  const listed = await read?.(callServiceFor(session), reportId).catch(() => undefined)
   const record = listed ?? (await findKnownReport(getRuntime().storage.db, session.account.id, reportId))
   const size = jsonField(listed, 'size_bytes')
   return {
@@ -147,7 +152,7 @@ async function readListed(session: PanelSession, reportId: string): Promise<List
   }
 }
 
-/** Several ranges of one file come in an envelope that nothing could mend; whoever asks for them may be given all of it. */
+/** A multipart response with several ranges could not be resumed, so the whole file is requested instead. */
 function withOneRange(request: Request): Request {
   return request.headers.get('range')?.includes(',') ? withoutRange(request) : request
 }
@@ -158,13 +163,13 @@ function withoutRange(request: Request): Request {
   return new Request(request, { headers })
 }
 
-function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, answer: Response): ReportFile {
+function readFile({ session, reportId, request }: Call, { sizeBytes }: ListedReport, answer: Response): ReportFile {
   const { service } = getRuntime()
   const opening = {
     fetchService: fetchServiceFor(session),
     id: reportId,
     signal: request.signal,
-    // In one process nothing changes a byte on the way.
+    // No bytes can change on the way within one process.
     isHashed: service === undefined,
     ...(sizeBytes !== undefined && { sizeBytes }),
   }
@@ -178,10 +183,10 @@ function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, a
 
 async function detailsOf(
   { session, request, reportId }: Call,
-  { record }: Listed,
+  { record }: ListedReport,
   answer: Response,
 ): Promise<AuditDetails> {
-  const keeper = await findKeeper(getRuntime().storage.db, session.account.id)
+  const keeper = await recordedValuesOf(getRuntime().storage.db, session.account.id)
   const range = request.headers.get('range')
   const entry = auditedOperations['reports.download'].entry({
     target: reportId,

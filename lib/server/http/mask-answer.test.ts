@@ -88,7 +88,7 @@ describe('a cursor', () => {
   it.each(['owner', 'viewer'] as const)('is sealed for %s, and opened for this account alone', async (role) => {
     const cursor = await cursorOf({ body, role })
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain(PESEL)
-    // Sound: as in `masked`.
+    // Safe: as in `masked`.
     const session = sessionOf(role) as Session
     expect(openCursor(session, cursor)).toBe((JSON.parse(body) as { next_cursor: string }).next_cursor)
     expect(openCursor({ ...session, account: { ...session.account, id: 'another' } }, cursor)).toBeUndefined()

@@ -9,19 +9,19 @@ import { sealCursor, sessionSealer } from './session-sealer'
 type Row = Pick<Operation, 'unmasked' | 'produces'>
 
 /**
- * Personal numbers are masked before an answer leaves the server, whoever asks; one is revealed by `personal.reveal` only. A row
- * is masked unless it says that it is not. A file goes out as it was published: downloading it is recorded.
+ * Masks personal numbers in every answer before it leaves the server; only `personal.reveal` returns them in the clear.
+ * Operations are masked unless they are marked otherwise. Files are sent as published, because downloads are recorded.
  */
 export async function maskAnswer(row: Row, session: PanelSession, answer: Response): Promise<Response> {
   if (answer.ok && (row.unmasked === true || row.produces === 'file')) return answer
-  // What a browser has of a file is still as it was.
+  // For 304, so that the browser's copy stays valid.
   if (answer.body === null && row.produces === 'file') return answer
   const headers = maskHeaders(answer.headers)
   if (answer.body === null) return new Response(null, { status: answer.status, headers })
   return new Response(maskText(await answer.text(), session), { status: answer.status, headers })
 }
 
-/** Length and tag are those of what is masked: they would tell it from another. */
+/** Drops headers whose value is masked, and the length and tag of the original body, which would reveal differences. */
 function maskHeaders(given: Headers): Headers {
   const headers = new Headers(given)
   for (const [name, value] of given) if (maskPesels(value) !== value) headers.delete(name)
@@ -36,7 +36,7 @@ function maskText(text: string, session: PanelSession): string {
     const value: unknown = JSON.parse(text)
     return JSON.stringify(withSealedCursor(value, maskPersonal(value, seal), session))
   } catch {
-    // Not JSON, or nested deeper than anything is: nothing of it can be told apart, so all of it is treated as one text.
+    // Text that is not JSON, or nested too deep, is masked as one string.
     return String(maskPersonal(text))
   }
 }

@@ -10,9 +10,9 @@ import type { Operation } from '@/lib/contract/operation'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
-import { givePurpose } from '@/lib/features/report-downloads/purpose'
+import { savePurpose } from '@/lib/features/report-downloads/purpose'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
 import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
@@ -32,11 +32,14 @@ const rules = {
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
-const { serviceRows } = await import('./rows')
+const { serviceRouter } = await import('./rows')
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** What goes out as it is, by name: what cannot hold a number, what is for giving one, and files as they were published. */
+/**
+ * Operations that are not masked, by name: they cannot hold a number, are meant to return one, or are files as
+ * published.
+ */
 const UNMASKED = [
   'usage.summary',
   'usage.api',
@@ -54,7 +57,7 @@ const UNMASKED = [
   'crbr.pdf',
   'uokik.document',
 ]
-/** Of the panel's own: they give numbers to those who may see them, one by one and recorded. */
+/** Panel operations that return numbers to those who may see them, one by one and recorded. */
 const REVEALING = ['personal.reveal', 'personal.export', 'personal.exportFilters']
 
 let upstream: Server
@@ -71,23 +74,23 @@ function refusal(status: number): Answered {
 
 function hostileTo({ produces, media, response }: Operation): Answered {
   if (produces === 'file') return { status: 200, type: media?.[0] ?? '', body: HOSTILE_PESEL }
-  // A file that is not as long as the service says of it does not go out.
+  // A file whose length differs from the listed one would not be sent.
   const long = (key: string, value: unknown): unknown => (key === 'size_bytes' ? HOSTILE_PESEL.length : value)
   const body = JSON.stringify(hostileAnswer(response, hostility), long)
   return { status: produces === 'none' ? 204 : 200, type: 'application/json', body }
 }
 
-/** A service that answers every row with numbers of persons. */
+/** A service that puts personal numbers into every answer. */
 async function startHostile(): Promise<string> {
   upstream = createServer((request, response) => {
     request.resume()
-    const found = serviceRows.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
+    const found = serviceRouter.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
     const known = 'row' in found && fails === undefined ? hostileTo(found.row.operation) : refusal(fails ?? 404)
     const headers = { 'x-request-id': HOSTILE_PESEL, 'last-modified': `of ${HOSTILE_PESEL}` }
     response.writeHead(known.status, { ...headers, 'content-type': known.type }).end(known.body)
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  // Sound: a TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   return `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
 }
 
@@ -95,10 +98,10 @@ beforeAll(async () => {
   on = await startTestService({ engine: 'sqlite' })
   const made = await on.createAccount()
   accountId = made.accountId
-  // Or no file that may name persons would go out.
+  // Without a purpose no file that may name persons is sent.
   const given = { purpose: 'duty', note: '' } as const
   const { id: userId } = await makeMember(on.storage, { accountId })
-  await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+  await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
   setSignedIn(() => ({
     id: 'session',
     provedAt: new Date().toISOString(),
@@ -139,7 +142,7 @@ function requestOf({ method, path, params, body }: Row, query: Record<string, un
   )
 }
 
-/** Everything that a browser gets of an answer. */
+/** Everything that a browser receives of an answer. */
 const told = async (answer: Response): Promise<string> =>
   [...[...answer.headers].flat(), await answer.text()].join('\n').normalize('NFKC')
 
@@ -160,20 +163,20 @@ it('gives out cursors of the lists of the panel itself sealed, and takes no othe
   const before = accountId
   role = 'owner'
   accountId = (await on.createAccount()).accountId
-  const desk = await openDesk(on, accountId)
+  const desk = await openAlertsClient(on, accountId)
   await desk.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
   const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
   await insertSampleNotices(
     on,
     numbers.map((index) => noticeOf(index)),
   )
-  await turnOf(on)
+  await runTenderJobs(on)
   const ask = (query: Record<string, unknown>) =>
     handlePanelRequest(requestOf(panelOperationOf('bzpMatches.list'), query))
   const found: string[] = []
   let cursor: string | null = null
   do {
-    // Sound: the test asserts on what is in it.
+    // Safe: the test asserts on its content.
     const page = (await (await ask({ limit: 3, ...(cursor !== null && { cursor }) })).json()) as {
       items: { tender_id: string }[]
       next_cursor: string | null
@@ -195,14 +198,14 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
     role = who
     const given = { purpose: 'claim', note: '' } as const
     const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
       let answered = 0
       for (const name of operationNames) {
         const operation = operationOf(name)
-        // A subject is named by exactly one of its numbers; the service here asks for nothing.
+        // A subject needs exactly one of its numbers; this service ignores it.
         const answer = await proxy(requestOf(operation, {}))
         if (answer.ok) answered += 1
         if (holdsPesel(await told(answer))) open.push(name)
@@ -221,7 +224,7 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
     role = who
     const given = { purpose: 'claim', note: '' } as const
     const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
@@ -233,7 +236,7 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
         if (holdsPesel(await told(answer))) open.push(name)
       }
       expect(open.filter((name) => !REVEALING.includes(name))).toEqual([])
-      // Most are made of what the service says: a test that asked in vain would find nothing.
+      // Guards the test: most answers must come from the service, or it would find nothing.
       if (failing === undefined && who === 'owner') expect(answered).toBeGreaterThan(how === 'everywhere' ? 15 : 25)
     }
   })

@@ -24,7 +24,7 @@ const { openCursor } = await import('./session-sealer')
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** Two persons whose numbers look the same: `44•••••••59`. */
+/** Two persons whose masked numbers are equal: `44•••••••59`. */
 const [FIRST = '', SECOND = ''] = Array.from(
   { length: 1000 },
   (_, middle) => `440514${String(middle).padStart(3, '0')}59`,
@@ -44,7 +44,7 @@ const monitorOf = (id: number, texts: Partial<Monitor>): Monitor => ({
   ...texts,
 })
 
-/** Watches companies, and persons with the number in a label, in a name and as what is watched. */
+/** Monitors of companies, and of persons with the number in a label, in a name and as the identifier. */
 const monitorsWith = (pesel: string): Monitor[] => [
   monitorOf(1, { label: `dług ${pesel}` }),
   monitorOf(2, { label: `${pesel} po raz drugi` }),
@@ -57,7 +57,7 @@ let upstream: Server
 let watched: Monitor[] = []
 let asked: string[] = []
 
-/** A service that searches what is in the clear, in every text, and takes whatever parameter comes. */
+/** A service that searches unmasked text and accepts any parameter. */
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     const { searchParams, search } = new URL(request.url ?? '', ORIGIN)
@@ -74,7 +74,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json', etag: '"a"' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  // Sound: a TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = upstream.address() as AddressInfo
   const remote = { url: `http://127.0.0.1:${port}`, apiKey: 'key-of-the-tests' }
   setSignedIn(() => ({
@@ -92,7 +92,7 @@ afterAll(() => {
 
 const get = (query: Record<string, string>, method = 'GET') =>
   proxy(new NextRequest(`${ORIGIN}/api/v1/monitors?${new URLSearchParams(query).toString()}`, { method }))
-/** All that a browser gets, but for what is new in every answer. */
+/** Everything that a browser receives, except for what differs in every answer. */
 const seen = async (query: Record<string, string>, method?: string): Promise<string> => {
   const answer = await get(query, method)
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
@@ -100,7 +100,7 @@ const seen = async (query: Record<string, string>, method?: string): Promise<str
 }
 const pageOf = async (query: Record<string, string>) => {
   const answer = await get(query)
-  // Sound: the test asserts on what is in it.
+  // Safe: the test asserts on its content.
   return (await answer.json()) as { items: Monitor[]; total: number; next_cursor: string | null }
 }
 
@@ -178,7 +178,7 @@ describe('what is asked of a service', () => {
     role = 'viewer'
     watched = monitorsWith(FIRST)
     const { next_cursor: cursor } = await pageOf({ limit: '10' })
-    // Sound: of the session it takes the account alone.
+    // Safe: only the account of the session is read.
     expect(openCursor({ account: { id: 'account' } } as Parameters<typeof openCursor>[0], cursor ?? '')).toBe('10')
     expect((await pageOf({ limit: '10', cursor: cursor ?? '' })).items).toHaveLength(10)
     for (const made of ['10', Buffer.from('filters 4405').toString('base64url'), `${cursor}x`, 'sealed', '']) {

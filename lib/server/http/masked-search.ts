@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isOpaqueKey } from '@/lib/domain/identifiers/personal-query'
 import { maskPersonal, seesPersonalData } from '@/lib/http/mask-personal'
@@ -11,14 +11,14 @@ import type { PanelSession } from '../session'
 type Row = Pick<Operation, 'produces' | 'pool'>
 type Ask = (search: string) => Promise<Response>
 
-/** Of the service, on the way: every list with a `q` that costs nothing takes as many. */
+/** Page size of requests to the service; every free list with a `q` accepts it. */
 const PAGE = 100
-/** What is found beyond so many is not looked at: nobody turns as many pages. */
+/** Hits beyond this are ignored; nobody pages that far. */
 const MAX_PAGES = 50
 
 /**
- * True for a search whose digits may match inside a number that the caller sees masked. The embedded service searches masked
- * texts itself. What a public register publishes, at a price for each entry, may be searched by anybody at its source.
+ * True for a search whose digits may match inside a number that the caller sees masked. The embedded service searches
+ * masked texts itself. Public registers with a price per entry may be searched by anybody at their source.
  */
 export function isMaskedSearch({ produces, pool }: Row, { user }: PanelSession, { searchParams }: URL): boolean {
   const q = queryOf(searchParams)
@@ -27,17 +27,18 @@ export function isMaskedSearch({ produces, pool }: Row, { user }: PanelSession, 
 }
 
 const queryOf = (params: URLSearchParams): string => params.getAll('q').join(' ')
-/** Of any script, and in a ring: a service may read them all. */
+/** Digits of any script and circled ones count, because a service may recognise them all. */
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC'))
 
 /**
- * The search of a remote service as if it had searched what the caller sees: an entry with something masked in it is found by what
- * is left to be seen. Read to its end, so that neither the total nor the number of pages tells what was found in secret.
+ * Filters a remote service's search results as if it had searched the masked text: an entry with masked parts stays
+ * only if its visible parts match. All pages are read, so that neither the total nor the number of pages reveals hidden
+ * hits.
  */
 export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
-  const found = await readFound(ask, url)
+  const found = await fetchAllHits(ask, url)
   if (found instanceof Response) return found
-  const wanted = toWanted(queryOf(url.searchParams))
+  const wanted = toSearchTerms(queryOf(url.searchParams))
   const visible = found.filter((item) => isVisible(item, wanted))
   const limit = wholeOf(url.searchParams.get('limit')) || PAGE
   const start = wholeOf(url.searchParams.get('cursor'))
@@ -49,8 +50,7 @@ export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
   })
 }
 
-/** Everything that the service finds, or what it refused with. */
-async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
+async function fetchAllHits(ask: Ask, url: URL): Promise<unknown[] | Response> {
   const found: unknown[] = []
   const asked = new URLSearchParams(url.searchParams)
   asked.set('limit', String(PAGE))
@@ -59,7 +59,7 @@ async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
     const answer = await ask(`?${asked.toString()}`)
     if (!answer.ok) return answer
     const { items, next } = readPage(await answer.json().catch(() => undefined))
-    // In a shape that nobody knows: the browser says so.
+    // The browser reports an answer of an unknown shape.
     if (items === undefined) return Response.json(null)
     found.push(...items)
     if (next === undefined || next === asked.get('cursor')) break
@@ -82,22 +82,22 @@ function readPage(body: unknown): { items: unknown[] | undefined; next: string |
 
 const wholeOf = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-type Wanted = { readonly words: readonly string[]; readonly digits: string }
+type SearchTerms = { readonly words: readonly string[]; readonly digits: string }
 
-function toWanted(q: string): Wanted {
+function toSearchTerms(q: string): SearchTerms {
   const text = foldText(q.trim())
   return { words: searchWords(q), digits: /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '' }
 }
 
-/** Of an entry with nothing masked in it everything is seen anyway. */
-function isVisible(item: unknown, { words, digits }: Wanted): boolean {
+/** An entry without masked parts is fully visible. */
+function isVisible(item: unknown, { words, digits }: SearchTerms): boolean {
   const masked = maskPersonal(item)
   if (JSON.stringify(masked) === JSON.stringify(item)) return true
   const text = foldText(shownTexts(masked).join(' \n '))
-  return holdsWords(text, words) || (digits !== '' && text.includes(digits))
+  return includesWords(text, words) || (digits !== '' && text.includes(digits))
 }
 
-/** Names, labels and numbers: not ids, in which digits stand by chance. */
+/** Names, labels and numbers; ids are left out, because they contain digits by chance. */
 const shownTexts = (item: unknown): string[] =>
   Object.entries(item ?? {}).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string' && !isOpaqueKey(key) ? [value] : [],

@@ -5,9 +5,9 @@ import { type ErrorCode, HttpError } from '@/lib/http/errors'
 import { getRuntime } from '../runtime'
 import { sessionCookie, sessionOfCookie } from '../session'
 import { clientAddress } from './client-address'
-import { panelRows, serviceRows } from './rows'
+import { panelRouter, serviceRouter } from './rows'
 
-/** Refusals that an honest page does not meet. */
+/** Refusals that do not occur in normal use of the pages. */
 const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
   role_required: 'security.refuseRole',
   spending_not_allowed: 'security.refuseSpending',
@@ -16,7 +16,7 @@ const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
 
 const PATH_LENGTH = 200
 
-/** Notes a call of somebody signed in that was refused; what a page asks in process has no cookie. Never rejects. */
+/** Records a refused call of a signed-in user; calls from the panel itself have no cookie. Never rejects. */
 export async function noteRefusedCall({ code }: HttpError, request: Request, requestId: string): Promise<void> {
   const action = noted[code]
   const cookies = request.headers.get('cookie')
@@ -43,11 +43,13 @@ export async function noteRefusedCall({ code }: HttpError, request: Request, req
   }
 }
 
-/** The row of the contract that was called, so that calls of one operation are one; what no row has by its path. */
+/**
+ * The operation that was called, so that calls of one operation are grouped; the path when there is no such operation.
+ */
 function operationIn({ method, url }: Request): string {
   const { pathname } = new URL(url)
   const path = pathname.replace(/^\/api(?=\/)/, '')
-  for (const rows of [panelRows, serviceRows]) {
+  for (const rows of [panelRouter, serviceRouter]) {
     const found = rows.find(method, path)
     if (!(found instanceof HttpError)) return `${method} ${found.row.operation.path}`
   }

@@ -6,18 +6,18 @@ import { ValidationError } from '@/lib/http/errors'
 import type { PanelSession } from '../session'
 import { sessionSealer } from './session-sealer'
 
-/** The body of a write with its masked values opened. Throws the 422 that names those which cannot be. */
+/** The body of a write with its masked values decrypted. Throws a 422 that names those that cannot be decrypted. */
 export function openBody(json: string, session: PanelSession): string {
   if (!mayHoldSealed(json)) return json
   const parsed = parseJson(json)
-  // The service says what is wrong with it.
+  // The service reports invalid JSON.
   if (parsed === undefined) return json
   const { value, faults } = openSealed(parsed, sessionSealer(session))
   if (faults.length > 0) throw new ValidationError(faults.map(toPlace))
   return JSON.stringify(value)
 }
 
-/** The same for one of the panel's own operations, after its schema. */
+/** The same for a panel operation, after its schema. */
 export function openInput(input: Record<string, unknown>, session: PanelSession): Record<string, unknown> {
   if (input['body'] === undefined) return input
   const { value, faults } = openSealed(input['body'], sessionSealer(session))

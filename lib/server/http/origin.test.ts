@@ -16,7 +16,7 @@ const isOwn = (origin: string | null, host: string | null, panelUrl?: string) =>
 describe('without PANEL_URL a write comes from the host that was asked', () => {
   it.each([
     ['http://panel.test', 'panel.test'],
-    // A proxy in front of the panel may speak TLS.
+    // A proxy in front of the panel may terminate TLS.
     ['https://panel.test', 'panel.test'],
     ['http://panel.test:3000', 'panel.test:3000'],
     ['http://127.0.0.1:3000', '127.0.0.1:3000'],
@@ -58,7 +58,7 @@ describe('with PANEL_URL from that origin alone, whatever host was asked', () =>
   it.each([null, 'http://panel.test', 'https://panel.test:8443', 'https://panel.test/', 'https://other.test', 'null'])(
     '%s is refused',
     (origin) => {
-      // The Host header would agree; a proxy may pass on whatever a client sends.
+      // The Host header agrees here, but a proxy may pass on whatever a client sends.
       expect(isOwn(origin, origin === null ? 'panel.test' : origin.replace(/^\w+:\/\//, ''), PANEL)).toBe(false)
     },
   )
@@ -80,7 +80,7 @@ describe('a page that is not of the panel', () => {
     ['none', false],
   ])('as the browser says it: %s', (site, isForeign) => {
     expect(asked({ 'sec-fetch-site': site })).toBe(isForeign)
-    // Which does not get better by what else is sent.
+    // Other headers do not change the result.
     expect(asked({ 'sec-fetch-site': site, referer: 'http://panel.test/', origin: 'http://panel.test' })).toBe(
       isForeign,
     )

@@ -9,51 +9,55 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
-import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { callServiceFor, fetchServiceFor } from '../upstream/call-service'
 import { remoteConnectionOf } from '../upstream/connection'
-import { withOpenCursor } from './asked'
 import { answering, failureResponse, requireCall, requireCallSession, requireRole } from './checks'
 import { clientAddress } from './client-address'
 import { setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
 import { ownOriginOf } from './origin'
-import { type PanelRow, panelRows } from './rows'
+import { type PanelRoute, panelRouter } from './rows'
+import { withOpenCursor } from './service-url'
 
-/** /api/panel/*: the panel's own operations. The same order of checks as the proxy; every answer is private to its session. */
+/**
+ * Handles /api/panel/*, the panel's own operations, with the same order of checks as the proxy. Every answer is private
+ * to its session.
+ */
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
-    const { session, row, params, url } = await requireCall(panelRows, request)
+    const { session, row, params, url } = await requireCall(panelRouter, request)
     const asked = withOpenCursor(row.operation, session, url)
     const opened = asked.href === request.url ? request : new Request(asked, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
-    // The session may have ended while the call waited, or the person's role have changed.
+    // The session may have ended, or the role may have changed, while the call waited.
     if (row.operation.waits === true) requireRole(row.operation.roles, await requireCallSession(request))
     const masked = await maskAnswer(row.operation, session, answer)
     setAnswerHeaders(row.operation, { name: row.name, params }, masked)
     return request.method === 'HEAD' ? withoutBody(masked) : masked
   })
 
-/** Nobody would read it, nor end what it is read from. */
+/** Cancels the unread body, so that its source is closed. */
 async function withoutBody(answer: Response): Promise<Response> {
   await answer.body?.cancel().catch(() => undefined)
   return new Response(null, answer)
 }
 
 type Call = {
-  readonly row: PanelRow
+  readonly row: PanelRoute
   readonly params: Readonly<Record<string, string>>
   readonly request: Request
   readonly session: PanelSession
 }
 type AnyHandler = (input: Record<string, unknown>, context: PanelContext) => Promise<unknown>
 
-/** Also for the prefetch, which asks in process. */
+/** Also used by the prefetch, which calls in process. */
 export async function answerPanelCall({ row, params, request, session }: Call): Promise<Response> {
   const requestId = readRequestId(request)
   try {
     const input = openInput(await readInput(request, row.operation, params), session)
-    // Sound: `panelHandlers` pairs every name with the handler of its own row, and the row's schemas parsed the input.
+    // Safe: `panelHandlers` pairs every name with the handler of its operation, and the operation's schemas parsed the
+    // input.
     const handler = panelHandlers[row.name] as AnyHandler
     let continued: string | undefined
     const continueIn = (sessionId: string) => (continued = sessionId)
@@ -66,7 +70,7 @@ export async function answerPanelCall({ row, params, request, session }: Call): 
   }
 }
 
-/** A file stays as it is; a handler that lets its stream be compressed on the way says so. */
+/** Files must not be transformed; a handler that lets its stream be compressed sets its own header. */
 const cacheControlOf = (answer: unknown): string =>
   answer instanceof Response ? (answer.headers.get('cache-control') ?? 'no-store, no-transform') : 'no-store'
 
@@ -101,7 +105,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     sampleSettings: env,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
-    ask: askServiceFor(session),
+    ask: callServiceFor(session),
     fetchService: fetchServiceFor(session),
   }
 }

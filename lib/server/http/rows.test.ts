@@ -4,20 +4,20 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 
 vi.mock('server-only', () => ({}))
-const { panelRows, serviceRows } = await import('./rows')
+const { panelRouter, serviceRouter } = await import('./rows')
 
 const NOT_FOUND = { code: 'not_found' }
 const ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
 const inService = (method: string, path: string) => {
-  const found = serviceRows.find(method, path)
+  const found = serviceRouter.find(method, path)
   return 'row' in found ? { name: found.row.name, params: found.params } : found
 }
 const inPanel = (method: string, path: string) => {
-  const found = panelRows.find(method, path)
+  const found = panelRouter.find(method, path)
   return 'row' in found ? { name: found.row.name, params: found.params } : found
 }
 
-/** A path of the table with a value at each of its placeholders. */
+/** A path of the table with a value for each placeholder. */
 const withValues = (path: string) => path.replaceAll(/\{\w+\}/g, 'a-1')
 
 describe('the row of a path', () => {

@@ -5,17 +5,17 @@ import { operationNames, operationOf, type OperationName } from '@/lib/contract/
 import { type PanelOperationName, panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { createRouter, PLAIN_SEGMENT } from '@/lib/http/router'
 
-export type ServiceRow = { readonly name: OperationName; readonly operation: Operation }
-export type PanelRow = { readonly name: PanelOperationName; readonly operation: PanelOperation }
+export type ServiceRoute = { readonly name: OperationName; readonly operation: Operation }
+export type PanelRoute = { readonly name: PanelOperationName; readonly operation: PanelOperation }
 
 /** Paths begin with /v1. */
-export const serviceRows = createRouter<ServiceRow>(
+export const serviceRouter = createRouter<ServiceRoute>(
   operationNames.map((name) => ({ name, operation: operationOf(name) })),
   { segment: PLAIN_SEGMENT, hasHead: true },
 )
 
 /** Paths begin with /panel. */
-export const panelRows = createRouter<PanelRow>(
+export const panelRouter = createRouter<PanelRoute>(
   panelOperationNames.map((name) => ({ name, operation: panelOperationOf(name) })),
   { segment: PLAIN_SEGMENT, hasHead: false },
 )

@@ -5,23 +5,23 @@ import { openWithAny } from '@/lib/panel/secrets/panel-secrets'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 
-/** So that no other sealed text of the account passes for a cursor, nor a cursor for a value. */
+/** Keeps encrypted cursors and encrypted values of the account apart. */
 const MARK = 'cursor '
 
 /**
- * A cursor holds what its list is in order of, which may be a name with a personal number in it; and one that somebody made up would
- * tell on which side of it such a name stands. So the browser gets it sealed, and only what was sealed is taken back.
+ * Encrypts a cursor for the browser. A cursor holds the sort key of its list, which may contain a personal number, and
+ * a forged one could be used to find on which side of it a name is.
  */
 export const sealCursor = (session: PanelSession, cursor: string): string =>
   sessionSealer(session).seal(`${MARK}${cursor}`)
 
-/** Undefined for one that this panel did not give out to this account. */
+/** Undefined for a cursor that this panel did not issue to this account. */
 export function openCursor(session: PanelSession, token: string): string | undefined {
   const text = sessionSealer(session).open(token)
   return text?.startsWith(MARK) === true ? text.slice(MARK.length) : undefined
 }
 
-/** Sealed under the newest secret; what was sealed under the one before is opened too. */
+/** Encrypts under the newest secret and also decrypts texts of the previous one. */
 export function sessionSealer({ account }: Pick<PanelSession, 'account'>): Sealer {
   const { secrets } = getRuntime()
   return {

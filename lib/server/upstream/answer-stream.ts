@@ -1,16 +1,16 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 
-/** As much is read ahead of whoever takes it. */
 const AHEAD_BYTES = 256 * 1024
 
 /**
- * The body of a service's answer. `Readable.toWeb` forgets what nobody has read yet once the answer breaks off. With an answer that
- * breaks at its beginning, its head is lost as well; a browser then takes the connection for a dead one and asks again, several times,
- * and each time is charged. So the head goes first, with an empty chunk, and whatever came is given before the failure.
+ * The body of a service's answer as a web stream. `Readable.toWeb` drops unread chunks when the answer breaks off. If
+ * it breaks at the beginning, the head is lost as well; a browser then takes the connection for a dead one and repeats
+ * the request several times, each of which is charged. So the head is sent first, with an empty chunk, and received
+ * chunks are delivered before the failure.
  */
 export function answerStream(body: Readable): ReadableStream<Uint8Array> {
-  const came = new Ahead(body)
+  const came = new ReadAhead(body)
   let isHeadSent = false
   return new ReadableStream<Uint8Array>(
     {
@@ -26,13 +26,12 @@ export function answerStream(body: Readable): ReadableStream<Uint8Array> {
       },
       cancel: () => void body.destroy(),
     },
-    // What waits in the stream itself is lost when it fails.
+    // Without a queue, because a failing stream drops its queued chunks.
     { highWaterMark: 0 },
   )
 }
 
-/** Chunks in their order, then the end or the failure. */
-class Ahead {
+class ReadAhead {
   readonly #body: Readable
   readonly #chunks: Uint8Array[] = []
   #bytes = 0
@@ -47,7 +46,7 @@ class Ahead {
     body.on('close', () => this.#finish({ failure: new Error('The answer was cut off') }))
   }
 
-  /** Undefined at the end. Throws what the answer failed with. */
+  /** Undefined at the end. Throws the answer's failure. */
   async next(): Promise<Uint8Array | undefined> {
     while (this.#chunks.length === 0 && this.#end === undefined) {
       await new Promise<void>((resolve) => {

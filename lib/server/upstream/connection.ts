@@ -10,12 +10,12 @@ import { sealKey, toFingerprint } from '@/lib/panel/secrets/key-custody'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askRemote } from './remote'
+import { callRemote } from './remote'
 import { apiKeyOf } from './upstream'
 
-/** Somebody waits for it before a page. */
+/** Time-out in milliseconds for a user who waits at a page. */
 const TIMEOUT_MS = 10_000
-const MAX_SAID = 300
+const MAX_MESSAGE = 300
 
 /** Undefined with an embedded service. */
 export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): RemoteConnection | undefined {
@@ -31,9 +31,9 @@ export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): 
   }
 }
 
-type Known = { readonly slug: string; readonly apiKey: string | undefined }
+type KeyOwner = { readonly slug: string; readonly apiKey: string | undefined }
 
-function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: Known): KeyInUse {
+function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: KeyOwner): KeyInUse {
   const fallback = slug === REMOTE_SLUG ? 'environment' : 'none'
   const source = sealedApiKey === null ? fallback : 'account'
   return { source, fingerprint: apiKey === undefined ? null : toFingerprint(apiKey), fallback }
@@ -45,7 +45,7 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   if (apiKey === undefined) return { ...nothing, state: 'no_key' }
   const from = performance.now()
   const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await askRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
+  const answer = await callRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
   const latency_ms = Math.round(performance.now() - from)
   const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
   if (answer.ok) {
@@ -54,11 +54,11 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   }
   const { status, code, message } = await readApiError(answer)
   const state = stateOf(status, code)
-  // The panel tells a refused key from a session that ended; the service said 401.
+  // The panel distinguishes a refused key from an ended session; the service answered 401.
   if (state === 'unauthorized') return { ...nothing, ...limited, state, status: 401 }
   if (code.startsWith('upstream_'))
     return { ...nothing, ...limited, state, status: code === 'upstream_error' ? status : null }
-  return { ...limited, state, status, code: code.slice(0, MAX_SAID), message: message.slice(0, MAX_SAID) }
+  return { ...limited, state, status, code: code.slice(0, MAX_MESSAGE), message: message.slice(0, MAX_MESSAGE) }
 }
 
 function stateOf(status: number, code: string): ConnectionState {
@@ -68,11 +68,11 @@ function stateOf(status: number, code: string): ConnectionState {
   return status === 429 ? 'rate_limited' : 'unreachable'
 }
 
-/** Any web site answers 200; the service is what answers as the interface says. */
+/** Any web site answers 200; only the service answers in the shape of the interface. */
 const isSummary = (text: string): boolean =>
   lenient(operationOf('usage.summary').response).safeParse(parseJson(text)).success
 
-/** By the names that services use for it; null when this one tells nothing. */
+/** Reads the usual header names; null when the service sends none. */
 function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {
   const read = (name: string) => wholeOf(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`))
   const reset_s = read('reset') ?? wholeOf(headers.get('retry-after'))

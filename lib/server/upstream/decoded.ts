@@ -6,18 +6,18 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 
 import { HttpError } from '@/lib/http/errors'
 
-/** No text or file of the interface is smaller than this part of itself when it is compressed. */
-const MOST_GROWTH = 100
-/** Until so many decoded bytes nobody asks how they grew. */
-const GROWS_FREELY = 1_000_000
-/** What is read whole is parsed then, which takes several times as much. */
-export const MOST_DECODED_JSON = 64_000_000
+/** No text or file of the interface compresses better than this factor. */
+const MAX_GROWTH = 100
+/** The factor is not checked below this many decoded bytes. */
+const UNCHECKED_BYTES = 1_000_000
+/** JSON that is read whole is then parsed, which takes several times as much memory. */
+export const MAX_DECODED_JSON = 64_000_000
 
 const unreadable = (reason: string) => new HttpError('upstream_error', `The answer of the service ${reason}`)
 
 /**
- * The bytes of an answer. Plain ones were asked for; a service that compresses all the same is read, and what grows out of all
- * proportion breaks off before it fills the memory. Throws 502 for an encoding that is not known.
+ * The decoded bytes of an answer. Plain ones were requested, but compressed ones are accepted; one that grows
+ * disproportionately breaks off before it fills the memory. Throws 502 for an unknown encoding.
  */
 export async function decoded(answer: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Readable> {
   const encoding = encodingOf(answer)
@@ -34,7 +34,7 @@ export async function decoded(answer: IncomingMessage, most = Number.POSITIVE_IN
       done(null, chunk)
     },
   })
-  // The failure itself reaches whoever reads the last of them.
+  // The failure reaches the reader of the last stream.
   return pipeline(answer, counted, decoder, bounded(came, most), () => undefined)
 }
 
@@ -55,14 +55,14 @@ function bounded(came: { readonly bytes: number }, most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.byteLength
-      const isTooMuch = bytes > most || (bytes > GROWS_FREELY && bytes > came.bytes * MOST_GROWTH)
+      const isTooMuch = bytes > most || (bytes > UNCHECKED_BYTES && bytes > came.bytes * MAX_GROWTH)
       if (isTooMuch) done(unreadable('grows out of all proportion when it is decoded'))
       else done(null, chunk)
     },
   })
 }
 
-/** `deflate` is zlib's format (RFC 9110, 8.4.1.2); some services send what is inside of it. */
+/** `deflate` means zlib's format (RFC 9110, 8.4.1.2), but some services send raw deflate data. */
 async function inflaterOf(answer: IncomingMessage) {
   await once(answer, 'readable')
   const first: unknown = answer.read(1)

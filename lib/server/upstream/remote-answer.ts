@@ -8,12 +8,12 @@ import { HttpError } from '@/lib/http/errors'
 import { hideKey } from '@/lib/panel/secrets/key-custody'
 
 import { answerStream } from './answer-stream'
-import { decoded, encodingOf, MOST_DECODED_JSON } from './decoded'
+import { decoded, encodingOf, MAX_DECODED_JSON } from './decoded'
 
-/** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
+/** Answers up to this size are read whole: that is cheaper than a stream and allows searching them for the key. */
 const WHOLE_MAX_BYTES = 1_000_000
 const BODILESS = new Set([204, 205, 304])
-const PASSED = [
+const RETURNED_HEADERS = [
   'accept-ranges',
   'allow',
   'content-disposition',
@@ -36,9 +36,9 @@ const PASSED = [
 ] as const
 
 /**
- * What the panel makes of a remote answer. A refused key becomes 502, because a browser would take a 401 for its own
- * session; so does a redirect, which is never followed. Error bodies pass only as JSON. The key itself passes nowhere,
- * even when the service repeats it.
+ * Converts a remote answer for the panel. A refused key becomes 502, because a browser would take a 401 for an ended
+ * session; so does a redirect, which is never followed. Error bodies pass only as JSON. The key never passes, even if
+ * the service repeats it.
  */
 export async function toPanelAnswer(answer: IncomingMessage, apiKey: string): Promise<Response> {
   const status = answer.statusCode ?? 502
@@ -70,7 +70,7 @@ function refusalOf(status: number): Response | undefined {
 
 function headersOf(answer: IncomingMessage, apiKey: string): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const name of PASSED) {
+  for (const name of RETURNED_HEADERS) {
     const value = answer.headers[name]
     if (typeof value === 'string' && !value.includes(apiKey)) headers.set(name, value)
   }
@@ -96,26 +96,27 @@ async function dataAnswer(given: Answer): Promise<Response> {
   const { answer, status, headers, apiKey } = given
   const isPlain = encodingOf(answer) === undefined
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
-  // A file passes as it comes: whoever reads it goes on where it breaks.
+  // Files are streamed, so that a reader can resume a broken one.
   const isData = isJson(headers) && !headers.has('content-disposition')
   if (isPlain && isData && length <= WHOLE_MAX_BYTES) {
     const text = await readWhole(answer)
     return new Response(withoutKey(text ?? '', apiKey), { status, headers })
   }
   if (isPlain && answer.headers['content-length']) headers.set('content-length', answer.headers['content-length'])
-  return streamedAnswer(given, isData ? MOST_DECODED_JSON : undefined)
+  return streamedAnswer(given, isData ? MAX_DECODED_JSON : undefined)
 }
 
 async function streamedAnswer({ answer, status, headers, apiKey }: Answer, most: number | undefined) {
   const bytes = await decoded(answer, most)
-  // Not `pipe`: what breaks on one side has to break the other one too.
+  // Not `pipe`: an error on one side has to end the other one too.
   const body = pipeline(bytes, hideKey(apiKey), () => undefined)
-  // What cannot be decoded from its beginning on is a fault of the service, and no answer that broke off.
+  // Waits for the first bytes, so that an undecodable body is reported as an error of the service and not as a broken
+  // answer.
   if (bytes !== answer) await once(body, 'readable')
   return new Response(answerStream(body), { status, headers })
 }
 
-/** Undefined when it is longer than what is read whole. */
+/** Undefined when it exceeds the limit. */
 async function readWhole(stream: Readable): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let server: Server
 afterEach(() => {
@@ -17,7 +17,7 @@ async function ask(listener: RequestListener, path = '/v1/filters'): Promise<Res
   server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return askRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
+  return callRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
 }
 
 type Sent = { readonly encoding: string; readonly body: Uint8Array; readonly headers?: Record<string, string> }
@@ -47,7 +47,7 @@ describe('C06 a service that compresses although it was asked for plain bytes', 
     const answer = await ask(sending({ encoding, body }))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-encoding')).toBeNull()
-    // The length was that of the compressed bytes.
+    // The declared length was that of the compressed bytes.
     expect(answer.headers.get('content-length')).toBeNull()
     expect(await answer.text()).toBe(json)
   })
@@ -78,7 +78,7 @@ describe('C06 a service that compresses although it was asked for plain bytes', 
     const listener: RequestListener = (request, response) => {
       sending({ encoding: 'gzip', body: Buffer.alloc(0), headers })(request, response)
     }
-    // Less than it promised: nothing is made up, and nothing is waited for once the connection ends.
+    // Shorter than declared: the missing part is not invented, and reading ends with the connection.
     const answer = ask((request, response) => {
       listener(request, response)
       response.destroy()
@@ -116,7 +116,7 @@ describe('a body that grows out of all proportion when it is decoded', () => {
   })
 
   test('and of data that is read whole, however well it compresses', async () => {
-    // A new line each time, so that it grows by less than a hundred times.
+    // Every repetition differs, so that the text grows by less than a hundred times.
     const random = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 7919 + (n >> 3) * 104_729) & 0xff))
     const body = gzipSync(
       Buffer.concat(Array.from({ length: 100 }, (_, n) => Buffer.concat([Buffer.from(`${n}`), random]))),
@@ -126,7 +126,7 @@ describe('a body that grows out of all proportion when it is decoded', () => {
   }, 20_000)
 })
 
-/** Bytes until it ends or breaks; it has to break. */
+/** Number of bytes until the answer breaks; it has to break. */
 async function lengthOf(answer: Response): Promise<number> {
   let length = 0
   const read = async () => {

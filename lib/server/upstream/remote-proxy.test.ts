@@ -11,7 +11,7 @@ import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let authority: Awaited<ReturnType<typeof makeAuthority>>
 let distrust: () => void
@@ -39,19 +39,19 @@ afterAll(() => {
   service.close()
 })
 
-// A TCP server's address is never a pipe name.
+// The address of a TCP server is never a pipe name.
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 const proxyOf = (url = proxy.url) =>
   outgoingProxyOf({ https: readProxyAddress(url), http: readProxyAddress(url), bypass: undefined })
 
-/** The answer, and what the log would say of the service. */
+/** The answer, and what would be logged about the service. */
 async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutMs = 5000 } = {}) {
   const reasons: Promise<string>[] = []
   const outage = {
     failed: (reason: () => string | Promise<string>) => void reasons.push(Promise.resolve(reason())),
     worked: () => undefined,
   }
-  const answer = await askRemote(
+  const answer = await callRemote(
     { url, apiKey: 'key', proxy: of, timeoutMs, outage },
     new Request(`http://panel.test${path}`),
   )
@@ -63,7 +63,7 @@ test('a remote service is asked over TLS through the proxy, on kept connections 
   expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200, text: '["/v1/filters","•••"]' })
   expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200 })
   expect(proxy.asked).toEqual(['CONNECT api.example.test:443'])
-  // Paid for: on a connection of its own.
+  // A paid call has a separate connection.
   expect(await ask('https://api.example.test', { of, path: '/v1/record?krs=18' })).toMatchObject({ status: 200 })
   expect(proxy.asked).toHaveLength(2)
 })

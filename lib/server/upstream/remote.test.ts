@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { askRemote } = await import('./remote')
+const { callRemote } = await import('./remote')
 
 let server: Server
 
@@ -13,7 +13,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A service that answers the first call of every connection and then cuts it as soon as another comes. */
+/** A service that answers the first call of every connection and cuts it when another comes. */
 async function startCutting(): Promise<{ url: string; connections: () => number }> {
   const used = new WeakSet<Socket>()
   let connections = 0
@@ -32,7 +32,7 @@ async function startCutting(): Promise<{ url: string; connections: () => number 
 }
 
 const ask = async (url: string, path = '/v1/filters', init: RequestInit = {}) => {
-  const answer = await askRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
+  const answer = await callRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
   await answer.text()
   return answer.status
 }
@@ -41,7 +41,7 @@ test('a GET that meets kept connections which have died is made once more on a n
   const { url, connections } = await startCutting()
   expect(await Promise.all([ask(url), ask(url)])).toEqual([200, 200])
   expect(connections()).toBe(2)
-  // Both are kept and both are dead.
+  // Both pooled connections are dead.
   expect(await ask(url)).toBe(200)
   expect(connections()).toBe(3)
 })

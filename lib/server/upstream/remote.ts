@@ -13,12 +13,12 @@ import type { OutgoingProxy, ProxyAddress } from '@/lib/panel/outgoing/outgoing-
 import { proxyAuthorization } from '@/lib/panel/outgoing/tunnel'
 import { inUpstreamCall } from '@/lib/telemetry/outgoing'
 
-import { serviceRows } from '../http/rows'
+import { serviceRouter } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
 
-/** To the first byte of the answer; a body that stalls this long is cut as well. */
+/** Until the first byte of the answer; also the longest pause within a body. */
 const TIMEOUT_MS = 30_000
-const SENT = [
+const FORWARDED_HEADERS = [
   'accept',
   'content-type',
   'idempotency-key',
@@ -28,30 +28,30 @@ const SENT = [
   'x-request-id',
 ] as const
 
-// Next patches globalThis.fetch and halves its throughput; node:http with kept connections costs neither.
-const KEPT = { keepAlive: true, maxSockets: 256 }
+// Next patches globalThis.fetch and halves its throughput; node:http with pooled connections avoids that.
+const POOL_OPTIONS = { keepAlive: true, maxSockets: 256 }
 const agents = {
-  http: new http.Agent(KEPT),
-  https: new https.Agent(KEPT),
+  http: new http.Agent(POOL_OPTIONS),
+  https: new https.Agent(POOL_OPTIONS),
 }
 const proxyAgents = new WeakMap<OutgoingProxy, OutgoingAgent>()
 
 export type RemoteConfig = {
-  /** Without /v1, which the paths carry. */
+  /** Without /v1, which the paths include. */
   readonly url: string
   readonly apiKey: string
   readonly timeoutMs?: number
-  /** Absent: none is used. */
+  /** Absent: no proxy. */
   readonly proxy?: OutgoingProxy
-  /** Where it is written that the service is away, and back. */
+  /** Logs when the service becomes unavailable and when it is back. */
   readonly outage?: OutageLine
 }
 
 /**
- * A remote /v1 as an upstream. Only named headers travel, the key is added here, redirects are not followed. Never
- * rejects: what goes wrong on the way is answered as 502 or 504 with a body of ours.
+ * A remote /v1 as an upstream. Only listed headers are sent, the key is added here, redirects are not followed. Never
+ * rejects: failures are answered as 502 or 504 with a body of the panel.
  */
-export const askRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
+export const callRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
   inUpstreamCall(
     () => operationOf(request),
     () => ask(config, request),
@@ -73,7 +73,7 @@ async function ask(config: RemoteConfig, request: Request): Promise<Response> {
   }
 }
 
-/** The service was reached, and what it sent cannot be read. */
+/** The service was reached, but its answer is unreadable. */
 function faultResponse(error: unknown): Response {
   if (error instanceof HttpError) return errorResponse(error)
   const isOfEncoding =
@@ -93,7 +93,7 @@ class WantsCredentials extends Error {
 
 function optionsOf(request: Request, apiKey: string): http.RequestOptions {
   const length = request.headers.get('content-length')
-  const headers = Object.fromEntries(SENT.flatMap((name) => entryOf(request, name)))
+  const headers = Object.fromEntries(FORWARDED_HEADERS.flatMap((name) => entryOf(request, name)))
   return {
     method: request.method,
     headers: {
@@ -111,13 +111,13 @@ function entryOf(request: Request, name: string): [string, string][] {
 }
 
 function operationOf({ method, url }: Request): string {
-  const found = serviceRows.find(method, new URL(url).pathname)
+  const found = serviceRouter.find(method, new URL(url).pathname)
   return found instanceof HttpError ? 'unknown' : found.row.name
 }
 
-/** Whatever is no row of the interface may be paid for. */
+/** An operation that is not in the interface may be a paid one. */
 function mayBeRepeated({ method, url }: Request): boolean {
-  const found = serviceRows.find(method, new URL(url).pathname)
+  const found = serviceRouter.find(method, new URL(url).pathname)
   return method === 'GET' && !(found instanceof HttpError) && isRepeatable(found.row.operation)
 }
 
@@ -135,12 +135,12 @@ function open(request: Request, config: RemoteConfig, isOnKept: boolean): http.C
 
 function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
   if (!isOnKept) return new OutgoingAgent(proxy.of)
-  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, KEPT)
+  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, POOL_OPTIONS)
   proxyAgents.set(proxy, known)
   return known
 }
 
-/** Without TLS the proxy is asked for the whole address (RFC 9112, 3.2.2). */
+/** Without TLS a proxy expects the whole address (RFC 9112, 3.2.2). */
 function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddress): http.ClientRequest {
   const send = proxy.url.protocol === 'https:' ? https.request : http.request
   const outgoing = send(new URL(proxy.url.origin), { ...options, path: target.href })
@@ -149,7 +149,6 @@ function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddr
   return outgoing
 }
 
-/** For the log. */
 function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: unknown): Promise<string> {
   const target = new URL(url)
   const used = proxy?.of(target)
@@ -159,9 +158,9 @@ function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: 
 }
 
 /**
- * A kept connection may have been closed by the other side just now, and nobody can tell whether the call had arrived. What may be
- * repeated is then made once more, on a connection of its own, because the next kept one may be as dead. Whatever changes
- * something or is paid for has a connection of its own from the start, and is made once.
+ * A pooled connection may just have been closed by the other side, in which case it is unknown whether the call
+ * arrived. Repeatable calls are then made once more on a new connection, because the next pooled one may be dead too.
+ * Calls that change something or are paid for use a new connection from the start and are made once.
  */
 function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -169,7 +168,7 @@ function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promi
     const abort = () => outgoing.destroy(new Error('aborted'))
     outgoing.setTimeout(config.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new TimedOut()))
     outgoing.on('response', (message) => {
-      // Only a proxy says so (RFC 9110, 15.5.8).
+      // Only a proxy answers 407 (RFC 9110, 15.5.8).
       if (message.statusCode === 407) outgoing.destroy(new WantsCredentials())
       else resolve(message)
     })
@@ -193,6 +192,6 @@ function pour(body: ReadableStream<Uint8Array>, outgoing: http.ClientRequest): v
     .pipe(outgoing)
 }
 
-/** Sound: in Node the DOM's ReadableStream is `node:stream/web`'s; only their types differ. */
+/** Safe: in Node the DOM's ReadableStream is `node:stream/web`'s; only their types differ. */
 const nodeStreamOf = (body: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])

@@ -12,26 +12,29 @@ import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { askRemote } from './remote'
+import { callRemote } from './remote'
 
-/** Answers for the account of one session. The embedded service and a remote /v1 are two values of it; nothing else knows which. */
+/**
+ * Answers requests for the account of one session. The embedded service and a remote /v1 both implement it; other code
+ * does not distinguish them.
+ */
 export type Upstream = (request: Request) => Promise<Response>
 
-/** Who asks: a session, or the panel itself for an account. */
-export type Asker = {
+/** The caller: a session, or the panel itself for an account. */
+export type ServiceCaller = {
   readonly user: Pick<PanelSession['user'], 'id' | 'email'>
   readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealed_api_key'>
 }
 
 export type UpstreamOptions = {
-  /** True for what a browser asks, false for what a page fetches in process. */
+  /** True for calls of a browser, false for calls of the panel in process. */
   readonly rateLimited: boolean
-  /** The asker's, read for this very call. Not where more than one call follows: it would grow old. */
+  /** The caller's account as read for this call. Only for a single call, because it becomes outdated. */
   readonly account?: CallerAccount
 }
 
 /** Paths of requests begin with /v1. */
-export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
+export function upstreamFor(asker: ServiceCaller, options: UpstreamOptions): Upstream {
   const { service, env, log } = getRuntime()
   if (service) {
     const { user, account } = asker
@@ -41,10 +44,10 @@ export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
   const apiKey = apiKeyOf(asker)
   const { remote } = env
   if (!remote || !apiKey) return () => Promise.resolve(noKey())
-  return (request) => askRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
+  return (request) => callRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
 }
 
-/** One process has one remote service. */
+/** There is one remote service per process. */
 const outages = new WeakMap<object, OutageLine>()
 
 function outageOf(remote: NonNullable<Env['remote']>, log: Logger): OutageLine {
@@ -60,11 +63,11 @@ function outageOf(remote: NonNullable<Env['remote']>, log: Logger): OutageLine {
 const noKey = () =>
   errorResponse(new HttpError('upstream_unauthorized', 'The account has no API key that this panel can use'))
 
-// Opening a sealed key derives a key each time; the text it was sealed into says when it changed.
+// Decrypted keys by encrypted text, because decryption derives a key each time. A changed key has another text.
 const opened = new Map<string, string>()
 
-/** The account's key of the remote service. Leaves this module only towards that service. */
-export function apiKeyOf({ account }: Pick<Asker, 'account'>): string | undefined {
+/** The account's key of the remote service. It is only ever sent to that service. */
+export function apiKeyOf({ account }: Pick<ServiceCaller, 'account'>): string | undefined {
   const { env, secrets } = getRuntime()
   const { id, slug, sealed_api_key: sealed } = account
   if (sealed === null) return slug === REMOTE_SLUG ? env.remote?.apiKey : undefined

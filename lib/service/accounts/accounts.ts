@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import {
   findAccountBySlug,
   insertAccount,
-  keepAccountTerms,
+  insertAccountTerms,
   listAccountRows,
   updateAccount,
 } from '@/lib/service/accounts/statements/accounts'
@@ -54,7 +54,7 @@ export async function createAccount({ storage, clock }: StoreAndClock, account: 
   const row = newAccountRow(account, now)
   await storage.db.transaction().execute(async (db) => {
     if (!(await insertAccount(db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
-    await keepAccountTerms(await lockAccount(db, row.id), termsOf(row, now))
+    await insertAccountTerms(await lockAccount(db, row.id), termsOf(row, now))
   })
   return toAccount(row)
 }
@@ -107,7 +107,7 @@ export async function setPlan(
     const next = limits ? { limits: formatLimits({ ...parseLimits(row.limits), ...limits }) } : {}
     const changed = { ...row, ...rest, ...next }
     await updateAccount(db, row.id, { plan: changed.plan, state: changed.state, limits: changed.limits })
-    await keepAccountTerms(db, termsOf(changed, clock()))
+    await insertAccountTerms(db, termsOf(changed, clock()))
     return toAccount(changed)
   })
 }
@@ -127,10 +127,14 @@ export async function createKeyForAccount(
   return { key: row, secret }
 }
 
-type RotationOf = Pick<Rotation, 'overlapMinutes'> & { readonly idOrPrefix: string }
+type KeyRotationInput = Pick<Rotation, 'overlapMinutes'> & { readonly idOrPrefix: string }
 
 /** Returns undefined if the account has no such key. Ignores the plan, but throws the same errors as `rotateKey`. */
-export async function rotateKeyOfAccount({ storage, clock }: StoreAndClock, accountId: string, rotation: RotationOf) {
+export async function rotateKeyOfAccount(
+  { storage, clock }: StoreAndClock,
+  accountId: string,
+  rotation: KeyRotationInput,
+) {
   const { idOrPrefix, overlapMinutes } = rotation
   const key = await findKeyNamed(storage.db, accountId, idOrPrefix)
   if (!key) return undefined

@@ -38,9 +38,8 @@ export type KeySettings = {
   readonly addresses?: readonly string[] | undefined
 }
 
-const stored = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
+const toStoredList = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
 
-/** Returns the row to store and the full key, which is stored nowhere. */
 export function newKeyRow(
   account_id: string,
   { name, expires_at, scope = [], addresses = [] }: KeySettings,
@@ -50,8 +49,8 @@ export function newKeyRow(
   const limits = {
     // Queries compare it as text, so every value has the same format.
     expires_at: expires_at ? new Date(expires_at).toISOString() : null,
-    scope: stored(keyScopes.filter((each) => scope.includes(each))),
-    addresses: stored(addresses),
+    scope: toStoredList(keyScopes.filter((each) => scope.includes(each))),
+    addresses: toStoredList(addresses),
   }
   const unused = { last_used_at: null, last_operation: null, deactivated_at: null, replaced_by: null }
   return {
@@ -65,18 +64,18 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const isWellFormed = (text: string): boolean =>
   SHAPE.test(text) && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH)
 
-const ofThisTurn = new Map<string, string>()
+const hashesOfThisIteration = new Map<string, string>()
 
 /**
  * The hash that a key is looked up by; undefined if the text cannot be a key. Calls of one key arrive together, so each
  * key is checked and hashed once per iteration of the event loop; the results are then dropped.
  */
 export function hashKey(secret: string): string | undefined {
-  const known = ofThisTurn.get(secret)
+  const known = hashesOfThisIteration.get(secret)
   if (known !== undefined) return known
   if (!isWellFormed(secret)) return undefined
-  if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
+  if (hashesOfThisIteration.size === 0) setImmediate(() => hashesOfThisIteration.clear())
   const hash = hashOf(secret)
-  ofThisTurn.set(secret, hash)
+  hashesOfThisIteration.set(secret, hash)
   return hash
 }

@@ -18,13 +18,13 @@ import { type KeySettings, newKeyRow } from './api-keys'
 import { isKeyExpired, readKeyList } from './key-limits'
 
 type NewKey = { readonly accountId: string; readonly settings: KeySettings; readonly now: Date }
-type MadeKey = { readonly row: ApiKeyTable; readonly secret: string }
+type CreatedKey = { readonly row: ApiKeyTable; readonly secret: string }
 
 /**
  * `secret` holds the full key; it is never shown again. Throws 409 `key_limit` if ten keys are active, 422 for an
  * expiry that is not in the future.
  */
-export async function createKey(tx: AccountTx, { accountId, settings, now }: NewKey): Promise<MadeKey> {
+export async function createKey(tx: AccountTx, { accountId, settings, now }: NewKey): Promise<CreatedKey> {
   requireLaterExpiry(settings, now)
   const { active } = await countKeys(tx, accountId, now.toISOString())
   if (active >= MAX_ACTIVE_KEYS) throw tooManyKeys(active, `An account has at most ${MAX_ACTIVE_KEYS} active keys`)
@@ -58,7 +58,7 @@ export type Rotation = {
 export async function rotateKey(
   tx: AccountTx,
   rotation: Rotation,
-): Promise<MadeKey & { readonly replaced: ApiKeyTable }> {
+): Promise<CreatedKey & { readonly replaced: ApiKeyTable }> {
   const { accountId, id, overlapMinutes, expiresAt, now } = rotation
   requireLaterExpiry({ expires_at: expiresAt }, now)
   const key = await findKey(tx, accountId, id)

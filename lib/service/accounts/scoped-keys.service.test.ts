@@ -27,7 +27,7 @@ describe.each(engines)('what a key is kept to, on %s', (engine) => {
   let world: SampleWorld
   let free: { accountId: string; apiKey: string }
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample', addressOf })
+    on = await startTestService({ engine, content: 'sample', addressOf })
     world = await findSampleWorld(on)
     free = await on.createAccount({ plan: 'enterprise' })
   })

@@ -1,4 +1,3 @@
-/** A set of small whole numbers, one bit each. */
 export type Bits = Uint32Array
 
 export const emptyBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5)
@@ -16,12 +15,12 @@ export function clearBit(bits: Bits, at: number): void {
 export const hasBit = (bits: Bits, at: number): boolean => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
 
 /** Intersects `bits` with `other` in place. */
-export function keepBits(bits: Bits, other: Bits): void {
+export function intersectBits(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
 }
 
 /** Removes the bits of `other` from `bits` in place. */
-export function dropBits(bits: Bits, other: Bits): void {
+export function subtractBits(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
 }
 
@@ -37,14 +36,14 @@ export function countOfWord(word: number): number {
 }
 
 /** Number of 32-bit words processed between two checks of the clock. */
-const STRETCH = 512
+const WORDS_PER_CHECK = 512
 
 type Pause = () => Promise<void> | undefined
 
 /** Visits every number of the set in ascending order and pauses for other work in between. */
 export async function eachBit(bits: Bits, pause: Pause, visit: (at: number) => void): Promise<void> {
-  for (let from = 0; from < bits.length; from += STRETCH) {
-    eachBitWithin(bits, { from, to: Math.min(from + STRETCH, bits.length) }, visit)
+  for (let from = 0; from < bits.length; from += WORDS_PER_CHECK) {
+    eachBitWithin(bits, { from, to: Math.min(from + WORDS_PER_CHECK, bits.length) }, visit)
     const paused = pause()
     if (paused) await paused
   }

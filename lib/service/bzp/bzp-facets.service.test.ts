@@ -76,7 +76,7 @@ describe.each(engines)('values that procedures have on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = async (query: Record<string, string>) => {
+  const callService = async (query: Record<string, string>) => {
     const path = `/v1/bzp/facets?${new URLSearchParams(query).toString()}`
     const { status, body } = await on.request<BzpFacets>(apiKey, 'GET', path)
     expect([path, status]).toEqual([path, 200])
@@ -96,11 +96,11 @@ describe.each(engines)('values that procedures have on %s', (engine) => {
       'שלום',
       pool[0]?.authority_nip,
     ]) {
-      const { items, total } = await ask({ field, limit: '10000', ...(q !== undefined && { q }) })
+      const { items, total } = await callService({ field, limit: '10000', ...(q !== undefined && { q }) })
       expect([q, items]).toEqual([q, countNaively(field, q)])
       expect(total).toBe(items.length)
     }
-    const first = await ask({ field, limit: '2' })
+    const first = await callService({ field, limit: '2' })
     expect(first.items).toEqual(countNaively(field, undefined).slice(0, 2))
     expect(first.total).toBe(countNaively(field, undefined).length)
   })

@@ -58,16 +58,16 @@ describe.each(engines)('BZP preview on %s', (engine) => {
       service.storage.db,
       notices.map((each) => toNewNotice(each, warsawDay(new Date(each.published_at)))),
     )
-  const ask = (filter: Partial<BzpFilter> = {}) =>
+  const callService = (filter: Partial<BzpFilter> = {}) =>
     service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', filter)
   const count = async (filter: Partial<BzpFilter>) => {
-    const { status, body } = await ask(filter)
+    const { status, body } = await callService(filter)
     expect(status).toBe(200)
     return body.count
   }
 
   it('answers zeros while there is nothing', async () => {
-    const { body } = await ask()
+    const { body } = await callService()
     expect(body).toMatchObject({ days: 30, count: 0, examples: [] })
     expect(body.daily).toHaveLength(30)
     expect(body.daily[0]).toEqual({ date: '2026-10-22', count: 0 })
@@ -84,7 +84,7 @@ describe.each(engines)('BZP preview on %s', (engine) => {
       notice({ title: 'okno teraz', published_at: NOW }),
       notice({ title: 'okno przyszła', published_at: before(-1) }),
     )
-    const { body } = await ask({ keywords: ['OKNO'] })
+    const { body } = await callService({ keywords: ['OKNO'] })
     expect(body.count).toBe(3)
     expect(body.examples.map(({ title }) => title)).toEqual(['okno teraz', 'okno nowa', 'okno pierwsza'])
     expect(body.daily.filter((day) => day.count > 0)).toEqual([
@@ -94,7 +94,9 @@ describe.each(engines)('BZP preview on %s', (engine) => {
       { date: '2026-11-20', count: 1 },
     ])
     // A procedure whose newest notice does not match is found by an older one.
-    expect((await ask({ keywords: ['okno stara'] })).body.examples.map(({ title }) => title)).toEqual(['okno stara'])
+    expect((await callService({ keywords: ['okno stara'] })).body.examples.map(({ title }) => title)).toEqual([
+      'okno stara',
+    ])
   })
 
   it('reads every list as decision 24 says', async () => {
@@ -285,14 +287,15 @@ describe.each(engines)('BZP preview against an obvious implementation on %s', (e
 
 describe.each(engines)('sample notices on %s', (engine) => {
   it('fill the window, follow the clock and forget what left it', async () => {
-    const service = await startTestService({ engine, holds: 'sample' })
+    const service = await startTestService({ engine, content: 'sample' })
     const { apiKey } = await service.createAccount()
     const { dependencies } = service.service
-    const ask = async () => (await service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', {})).body
+    const callService = async () =>
+      (await service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', {})).body
     const stored = () =>
       service.storage.db.selectFrom('bzp_notices').select(['id', 'published_at']).orderBy('published_at').execute()
 
-    const first = await ask()
+    const first = await callService()
     expect(first.count).toBeGreaterThanOrEqual(20_000)
     const sunday = first.daily.find(({ date }) => date === '2026-11-15')
     const monday = first.daily.find(({ date }) => date === '2026-11-16')
@@ -304,7 +307,7 @@ describe.each(engines)('sample notices on %s', (engine) => {
 
     service.clock.advance(14 * DAY_MS)
     await bzpJob.run(dependencies)
-    const later = await ask()
+    const later = await callService()
     expect(later.count).toBeGreaterThanOrEqual(20_000)
     expect(later.daily.at(-1)?.count).toBeGreaterThan(0)
     const kept = await stored()

@@ -10,7 +10,7 @@ import type { Db } from '@/lib/storage/storage'
 import { type Context, type Handler, type HandlersOf, preparedBy } from '../http/context'
 import { toSearchText } from '../http/list-query'
 import { chargeForItems, readChargedPage } from '../metering/charged-list'
-import { addBits, type Bits, eachBit, emptyBits, keepBits, setBit } from './bits'
+import { addBits, type Bits, eachBit, emptyBits, intersectBits, setBit } from './bits'
 import { explain } from './explanation'
 import { countFacets } from './facets'
 import { noticeLimits } from './notice-conditions'
@@ -68,7 +68,6 @@ const byFilters = (a: Region, b: Region): number =>
 
 const MAX_EXAMPLES = 5
 
-/** Positions of the newest few notices, for `readNotices`. */
 const examplesOf = (index: NoticeIndex, notices: Iterable<number>): number[] =>
   newestOf(index, notices, MAX_EXAMPLES).map((notice) => index.positionOf(notice))
 
@@ -80,23 +79,23 @@ const previewAlert: Handler<'bzp.previewAlert'> = async ({ body }, { dependencie
   const present = index.within(previewRange(now))
   const both = present.map((word, at) => word | (before[at] ?? 0))
   const found = await index.search(terms, both)
-  keepBits(before, found)
-  keepBits(present, found)
+  intersectBits(before, found)
+  intersectBits(present, found)
   const procedures = await index.newestOf(present)
   return {
     days: PREVIEW_DAYS,
     count: procedures.length,
     examples: await readNotices(storage.db, examplesOf(index, procedures)),
     daily: toDaily(index, procedures, now),
-    previous_count: holdsAll(index, now) ? index.countProcedures(before) : null,
+    previous_count: hasWholePreviousRange(index, now) ? index.countProcedures(before) : null,
   }
 }
 
 /** Notices are deleted by age: if the store has something older than those days, it has all of them. */
-const holdsAll = (index: NoticeIndex, now: Date): boolean => index.oldest <= rangeBefore(now).from
+const hasWholePreviousRange = (index: NoticeIndex, now: Date): boolean => index.oldest <= rangeBefore(now).from
 
 /** Null if the query has neither a list nor a limit. */
-function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
+function filterFromQuery(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
   const lists = recordOf(noticeLists, (list) => query[list] ?? [])
   const limits = recordOf(noticeLimits, (limit) => query[limit] ?? null)
   const isEmpty =
@@ -106,7 +105,7 @@ function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
 
 /** The search runs before the transaction of the charge, because other calls wait for that transaction. */
 const listNotices = preparedBy<'bzp.list'>(async ({ query }, { now, dependencies: { storage } }) => {
-  const filter = filterIn(query)
+  const filter = filterFromQuery(query)
   if (filter === null) return (context) => listEveryNotice(query, context)
   const { q, date_from: from, date_to: to, cursor, limit } = query
   const page = await findProcedures(storage, { filter, q, from, to }, { cursor, now })

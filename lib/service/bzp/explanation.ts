@@ -1,16 +1,16 @@
 import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 
-import { type Bits, clearBit, dropBits, eachBit, emptyBits, hasBit, keepBits, setBit } from './bits'
+import { type Bits, clearBit, subtractBits, eachBit, emptyBits, hasBit, intersectBits, setBit } from './bits'
 import { SEVERAL } from './notice-columns'
 import { type Condition, conditionsOf, type ListCondition, type NoticeLimit } from './notice-conditions'
-import type { Covered, NoticeIndex } from './notice-index'
+import type { ListCoverage, NoticeIndex } from './notice-index'
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop'
 
 export type Explanation = {
   readonly count: number
   readonly without: readonly (ValuePlace & { readonly count: number })[]
   readonly withoutLimits: readonly { readonly limit: NoticeLimit; readonly count: number }[]
-  readonly toDrop: Dropped | null
+  readonly toDrop: SmallestRemoval | null
 }
 
 /**
@@ -19,8 +19,8 @@ export type Explanation = {
  */
 export async function explain(index: NoticeIndex, terms: NoticeTerms, window: Bits): Promise<Explanation> {
   const pause = createYieldToEventLoop()
-  const judged: Judged[] = []
-  for (const condition of conditionsOf(terms)) judged.push(await judge(index, condition, { window, pause }))
+  const judged: EvaluatedCondition[] = []
+  for (const condition of conditionsOf(terms)) judged.push(await evaluate(index, condition, { window, pause }))
   const filter = { index, window, judged, pause }
   const count = index.countProcedures(allPassing(window, judged))
   return {
@@ -33,7 +33,11 @@ export async function explain(index: NoticeIndex, terms: NoticeTerms, window: Bi
 
 type Scope = { readonly window: Bits; readonly pause: YieldToEventLoop }
 
-async function judge(index: NoticeIndex, condition: Condition, { window, pause }: Scope): Promise<Judged> {
+async function evaluate(
+  index: NoticeIndex,
+  condition: Condition,
+  { window, pause }: Scope,
+): Promise<EvaluatedCondition> {
   if (condition.kind === 'limit') {
     return { condition, passing: await index.passing(condition, window, pause), covered: null }
   }
@@ -46,20 +50,20 @@ async function judge(index: NoticeIndex, condition: Condition, { window, pause }
   return { condition, passing, covered }
 }
 
-export function allPassing(window: Bits, judged: readonly Judged[]): Bits {
+export function allPassing(window: Bits, judged: readonly EvaluatedCondition[]): Bits {
   const found = window.slice()
-  for (const { passing } of judged) keepBits(found, passing)
+  for (const { passing } of judged) intersectBits(found, passing)
   return found
 }
 
-function withoutLimits({ index, window, judged }: JudgedFilter): Explanation['withoutLimits'] {
+function withoutLimits({ index, window, judged }: EvaluatedFilter): Explanation['withoutLimits'] {
   return judged.flatMap(({ condition }, at) => {
     if (condition.kind === 'list') return []
     return [{ limit: condition.limit, count: index.countProcedures(allPassing(window, judged.toSpliced(at, 1))) }]
   })
 }
 
-async function withoutValues(filter: JudgedFilter): Promise<Explanation['without']> {
+async function withoutValues(filter: EvaluatedFilter): Promise<Explanation['without']> {
   const without: (ValuePlace & { count: number })[] = []
   for (const [at, { condition, covered }] of filter.judged.entries()) {
     if (condition.kind === 'limit' || covered === null) continue
@@ -71,9 +75,9 @@ async function withoutValues(filter: JudgedFilter): Promise<Explanation['without
   return without
 }
 
-type OneList = {
+type ListInput = {
   readonly condition: ListCondition
-  readonly covered: Covered
+  readonly covered: ListCoverage
   /** Notices that satisfy every condition except this list. */
   readonly rest: Bits
 }
@@ -82,13 +86,16 @@ type OneList = {
  * Without one of its values, an exclusion list admits what only that value excluded, and any other list loses what only
  * that value found; without its last value the list disappears.
  */
-async function withoutEach({ index, pause }: JudgedFilter, { condition, covered, rest }: OneList): Promise<number[]> {
+async function withoutEach(
+  { index, pause }: EvaluatedFilter,
+  { condition, covered, rest }: ListInput,
+): Promise<number[]> {
   const { list, values } = condition
   const isExclusion = list === 'exclude_keywords'
   if (!isExclusion && values.length === 1) return [index.countProcedures(rest)]
   const { satisfying, byOne } = await split({ covered, rest, values }, pause)
   const found = isExclusion ? rest.slice() : satisfying
-  if (isExclusion) dropBits(found, satisfying)
+  if (isExclusion) subtractBits(found, satisfying)
   const change = isExclusion ? setBit : clearBit
   const counts: number[] = []
   for (const alone of byOne) {
@@ -101,10 +108,10 @@ async function withoutEach({ index, pause }: JudgedFilter, { condition, covered,
   return counts
 }
 
-type Splitting = Pick<OneList, 'covered' | 'rest'> & Pick<ListCondition, 'values'>
+type SplitInput = Pick<ListInput, 'covered' | 'rest'> & Pick<ListCondition, 'values'>
 
 /** Splits the rest: notices that satisfy any value of the list, and for each value those that satisfy only that one. */
-async function split({ covered, rest, values }: Splitting, pause: YieldToEventLoop) {
+async function split({ covered, rest, values }: SplitInput, pause: YieldToEventLoop) {
   const satisfying = emptyBits(rest.length * 32)
   const byOne: number[][] = values.map(() => [])
   await eachBit(rest, pause, (notice) => {
@@ -122,28 +129,28 @@ async function split({ covered, rest, values }: Splitting, pause: YieldToEventLo
  * exclusion that the notice mentions and every limit that it breaks, so only the cheapest notices matter. Null if there
  * are no notices.
  */
-async function fewestToDrop(filter: JudgedFilter): Promise<Dropped | null> {
+async function fewestToDrop(filter: EvaluatedFilter): Promise<SmallestRemoval | null> {
   const { costs, least } = await priceNotices(filter)
   if (least === Infinity) return null
   const groups = await groupCheapest(filter, (notice) => costs[notice] === least)
-  let best: Dropped | null = null
+  let best: SmallestRemoval | null = null
   for (const { failed, excluded, notices } of groups) {
     const count = filter.index.countProcedures(notices)
-    if (best === null || count > best.count) best = toDropped({ failed, excluded, count })
+    if (best === null || count > best.count) best = toRemoval({ failed, excluded, count })
   }
   return best
 }
 
-const isExclusion = ({ condition }: Judged): boolean =>
+const isExclusion = ({ condition }: EvaluatedCondition): boolean =>
   condition.kind === 'list' && condition.list === 'exclude_keywords'
 
 /** Number of values to remove so that a failing notice passes the condition. */
-function priceOf({ condition, covered }: Judged, notice: number): number {
+function priceOf({ condition, covered }: EvaluatedCondition, notice: number): number {
   if (condition.kind === 'limit') return 1
   return condition.list === 'exclude_keywords' ? (covered?.counts[notice] ?? 0) : condition.values.length
 }
 
-async function priceNotices({ window, judged, pause }: JudgedFilter) {
+async function priceNotices({ window, judged, pause }: EvaluatedFilter) {
   const costs = new Uint16Array(window.length * 32)
   let least = Infinity
   await eachBit(window, pause, (notice) => {
@@ -156,9 +163,13 @@ async function priceNotices({ window, judged, pause }: JudgedFilter) {
 }
 
 /** Notices that require the same removals. */
-type Group = { readonly failed: readonly Judged[]; readonly excluded: readonly number[]; readonly notices: Bits }
+type Group = {
+  readonly failed: readonly EvaluatedCondition[]
+  readonly excluded: readonly number[]
+  readonly notices: Bits
+}
 
-async function groupCheapest(filter: JudgedFilter, isCheapest: (notice: number) => boolean): Promise<Group[]> {
+async function groupCheapest(filter: EvaluatedFilter, isCheapest: (notice: number) => boolean): Promise<Group[]> {
   const { window, judged, pause } = filter
   const mentioned = await mentionedExclusions(filter, isCheapest)
   const groups = new Map<string, Group>()
@@ -176,7 +187,7 @@ async function groupCheapest(filter: JudgedFilter, isCheapest: (notice: number) 
 
 /** By notice: the exclusions that it mentions. */
 async function mentionedExclusions(
-  { index, window, judged, pause }: JudgedFilter,
+  { index, window, judged, pause }: EvaluatedFilter,
   isCheapest: (notice: number) => boolean,
 ): Promise<Map<number, number[]>> {
   const mentioned = new Map<number, number[]>()
@@ -194,7 +205,7 @@ async function mentionedExclusions(
   return mentioned
 }
 
-function toDropped({ failed, excluded, count }: Omit<Group, 'notices'> & { readonly count: number }): Dropped {
+function toRemoval({ failed, excluded, count }: Omit<Group, 'notices'> & { readonly count: number }): SmallestRemoval {
   const values = failed.flatMap(({ condition }) => {
     if (condition.kind === 'limit') return []
     const { list } = condition
@@ -206,24 +217,23 @@ function toDropped({ failed, excluded, count }: Omit<Group, 'notices'> & { reado
 }
 
 type ValuePlace = { readonly list: NoticeList; readonly index: number }
-type Dropped = {
+type SmallestRemoval = {
   readonly values: readonly ValuePlace[]
   readonly limits: readonly NoticeLimit[]
   readonly count: number
 }
 /** A condition evaluated over the notices of the window. */
-type Judged = {
+type EvaluatedCondition = {
   readonly condition: Condition
-  /** Notices that satisfy it. */
   readonly passing: Bits
   /** For a list: which of its values each notice satisfies; null for a limit. */
-  readonly covered: Covered | null
+  readonly covered: ListCoverage | null
 }
 
 /** An evaluated filter, shared by all questions about it. */
-type JudgedFilter = {
+type EvaluatedFilter = {
   readonly index: NoticeIndex
   readonly window: Bits
-  readonly judged: readonly Judged[]
+  readonly judged: readonly EvaluatedCondition[]
   readonly pause: YieldToEventLoop
 }

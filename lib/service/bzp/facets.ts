@@ -51,7 +51,7 @@ type Field = (index: NoticeIndex, q: string | undefined) => FacetField
 const plain = (value: string) => ({ value, province: null, nip: null })
 const named = ({ name, nip, provinceCode }: NamedPlace) => ({ value: name, province: provinceName(provinceCode), nip })
 /** `q` is a part of the name or the beginning of the NIP. */
-const isMeant = ({ key, nip }: NamedPlace, q: string): boolean => key.includes(q) || nip?.startsWith(q) === true
+const matchesQuery = ({ key, nip }: NamedPlace, q: string): boolean => key.includes(q) || nip?.startsWith(q) === true
 const cellOf =
   (cells: { at(notice: number): number }) =>
   (notice: number): number[] => [cells.at(notice)]
@@ -102,7 +102,7 @@ const fields: Readonly<Record<BzpFacetField, Field>> = {
     valuesOf: cellOf(cities.cells),
   }),
   authorities: ({ columns: { authorities, buyers } }, q) => ({
-    values: buyers.map((buyer) => (q === undefined || isMeant(buyer, q) ? named(buyer) : null)),
+    values: buyers.map((buyer) => (q === undefined || matchesQuery(buyer, q) ? named(buyer) : null)),
     valuesOf: cellOf(authorities.cells),
   }),
   words: wordsField,

@@ -16,8 +16,7 @@ export const SEVERAL = 0xff_ff
  */
 export type Cover = Uint16Array
 
-/** Records one more satisfied value. */
-export function coverBy(cover: Cover, at: number, value: number): void {
+export function addToCover(cover: Cover, at: number, value: number): void {
   const before = cover[at] ?? 0
   cover[at] = before === 0 || before === value + 1 ? value + 1 : SEVERAL
 }
@@ -97,7 +96,7 @@ export class NoticeColumns {
     const { dictionary } = this.columnOf(list)
     const cover = new Uint16Array(dictionary.values.length)
     for (const [index, value] of values.entries()) {
-      for (const cell of this.#cellsWith(list, value)) coverBy(cover, cell, index)
+      for (const cell of this.#cellsWith(list, value)) addToCover(cover, cell, index)
     }
     return cover
   }
@@ -119,7 +118,7 @@ export class NoticeColumns {
   #coverOfCodes(prefixes: readonly string[]): Cover {
     const byCode = new Uint16Array(this.codes.values.length)
     for (const [number, code] of this.codes.values.entries()) {
-      for (const [index, prefix] of prefixes.entries()) if (code.startsWith(prefix)) coverBy(byCode, number, index)
+      for (const [index, prefix] of prefixes.entries()) if (code.startsWith(prefix)) addToCover(byCode, number, index)
     }
     return Uint16Array.from(this.codesOf, (codes) => {
       const covers = new Set(codes.map((code) => byCode[code] ?? 0).filter((cover) => cover !== 0))

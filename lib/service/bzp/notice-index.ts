@@ -1,8 +1,8 @@
 import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 import type { SearchableNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
-import { type Bits, countOfWord, dropBits, eachBit, emptyBits, hasBit, setBit } from './bits'
-import { type ColumnList, type Cover, coverBy, NoticeColumns } from './notice-columns'
+import { type Bits, countOfWord, subtractBits, eachBit, emptyBits, hasBit, setBit } from './bits'
+import { type ColumnList, type Cover, addToCover, NoticeColumns } from './notice-columns'
 import {
   type Condition,
   conditionsOf,
@@ -121,7 +121,6 @@ export class NoticeIndex {
     for (const notice of notices) setBit(this.#shared, notice)
   }
 
-  /** Notices published in the time range. */
   within({ from, to }: TimeRange): Bits {
     const found = emptyBits(this.size)
     // A plain loop, because every search starts by scanning all notices.
@@ -132,14 +131,12 @@ export class NoticeIndex {
     return found
   }
 
-  /** Notices of `among` that match the whole filter. */
   async search(terms: NoticeTerms, among: Bits, pause = createYieldToEventLoop()): Promise<Bits> {
     let found = among
     for (const condition of inOrderOfCost(conditionsOf(terms))) found = await this.passing(condition, found, pause)
     return found
   }
 
-  /** Notices of `among` that satisfy one condition. */
   async passing(condition: Condition, among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     if (condition.kind === 'limit') return this.#passingLimit(condition, among, pause)
     const { list, values } = condition
@@ -147,7 +144,7 @@ export class NoticeIndex {
     const mentioning = await this.texts.mentioning(values, among, pause)
     if (list === 'keywords') return mentioning
     const others = among.slice()
-    dropBits(others, mentioning)
+    subtractBits(others, mentioning)
     return others
   }
 
@@ -160,7 +157,7 @@ export class NoticeIndex {
     const cells = this.columns.columnOf(list).cells.view()
     const found = among.slice()
     for (let from = 0; from < found.length; from += WORDS_AT_ONCE) {
-      keepCovered(found, { cells, cover, from, to: Math.min(from + WORDS_AT_ONCE, found.length) })
+      retainCovered(found, { cells, cover, from, to: Math.min(from + WORDS_AT_ONCE, found.length) })
       const paused = pause()
       if (paused) await paused
     }
@@ -181,14 +178,14 @@ export class NoticeIndex {
    * For each notice of `among`: which values of the list it satisfies, and how many. A text value is satisfied if the
    * notice mentions it.
    */
-  async coverOf({ list, values }: ListCondition, among: Bits, pause: YieldToEventLoop): Promise<Covered> {
+  async coverOf({ list, values }: ListCondition, among: Bits, pause: YieldToEventLoop): Promise<ListCoverage> {
     const only = new Uint16Array(among.length * 32)
     const counts = new Uint8Array(among.length * 32)
     if (isOfTexts(list)) {
       for (const [index, term] of values.entries()) {
         const found = await this.texts.mentioning([term], among, pause)
         await eachBit(found, pause, (notice) => {
-          coverBy(only, notice, index)
+          addToCover(only, notice, index)
           counts[notice] = (counts[notice] ?? 0) + 1
         })
       }
@@ -202,7 +199,6 @@ export class NoticeIndex {
     return { only, counts }
   }
 
-  /** Number of distinct procedures of the notices. */
   countProcedures(notices: Bits): number {
     this.#stamp += 1
     if (this.#stamps.length < this.procedures) this.#stamps = new Uint32Array(this.procedures * 2)
@@ -251,7 +247,7 @@ export class NoticeIndex {
     // Both are snapshots: a notice that is added in between does not cause a second visit of another one.
     const several = this.#several.view()
     const single = notices.slice()
-    dropBits(single, this.#shared)
+    subtractBits(single, this.#shared)
     await eachBit(single, pause, visit)
     for (let index = 0; index < several.length; index += 1) {
       for (let notice = this.#latest.at(several[index] ?? 0); notice !== NONE; notice = this.#before.at(notice)) {
@@ -264,12 +260,12 @@ export class NoticeIndex {
 }
 
 /** `only` by notice: see `Cover`. `counts`: number of satisfied values, for text lists. */
-export type Covered = { readonly only: Cover; readonly counts: Uint8Array }
+export type ListCoverage = { readonly only: Cover; readonly counts: Uint8Array }
 
-type Stretch = { readonly cells: Uint32Array; readonly cover: Cover; readonly from: number; readonly to: number }
+type CellRange = { readonly cells: Uint32Array; readonly cover: Cover; readonly from: number; readonly to: number }
 
 /** A plain loop, because it runs for every notice of the window and every list. */
-function keepCovered(bits: Bits, { cells, cover, from, to }: Stretch): void {
+function retainCovered(bits: Bits, { cells, cover, from, to }: CellRange): void {
   for (let word = from; word < to; word += 1) {
     let kept = bits[word] ?? 0
     for (let left = kept; left !== 0; left &= left - 1) {

@@ -10,7 +10,6 @@ export const newestFirst =
   (a: number, b: number): number =>
     index.publishedAt(b) - index.publishedAt(a) || index.positionOf(b) - index.positionOf(a)
 
-/** Selects the newest notices, newest first, without sorting all of them. */
 export function newestOf(index: NoticeIndex, notices: Iterable<number>, most: number): number[] {
   const order = newestFirst(index)
   const newest: number[] = []

@@ -1,4 +1,4 @@
-import { type Bits, dropBits, eachBit, emptyBits, keepBits, setBit } from './bits'
+import { type Bits, subtractBits, eachBit, emptyBits, intersectBits, setBit } from './bits'
 import { GramIndex } from './gram-index'
 import { Dictionary, Uint32List } from './uint32-list'
 import type { YieldToEventLoop } from './yield-to-event-loop'
@@ -9,7 +9,6 @@ const CHUNK_WORDS = 2 ** CHUNK_BITS / 32
 const MAX_LISTED = 2 ** CHUNK_BITS / 16
 const FIRST_CAPACITY = 4
 
-/** Separates the lines of a text, so that no phrase matches across them. It never equals a word. */
 const LINE_END = '\n'
 const BEGINS = 1
 const ENDS = 2
@@ -81,7 +80,7 @@ export class NoticeTexts {
     }
     const parts = term.split(' ')
     const candidates = among.slice()
-    dropBits(candidates, found)
+    subtractBits(candidates, found)
     const phrase = this.#narrow(parts, candidates)
     if (phrase === null) return
     const text = this.#text.view()
@@ -108,7 +107,7 @@ export class NoticeTexts {
     for (const words of [...middle.map((word) => [word]), heads, tails]) {
       const having = emptyBits(candidates.length * 32)
       this.#addHaving(words, having)
-      keepBits(candidates, having)
+      intersectBits(candidates, having)
     }
     const marks = new Uint8Array(this.words.length)
     for (const word of heads) marks[word] = BEGINS
@@ -116,7 +115,6 @@ export class NoticeTexts {
     return { marks, middle }
   }
 
-  /** The notices of a set that mention one of the terms. */
   async mentioning(terms: readonly string[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     const found = emptyBits(among.length * 32)
     // Phrases come last, because they only search notices that no other term has found.
@@ -125,7 +123,7 @@ export class NoticeTexts {
       const paused = pause()
       if (paused) await paused
     }
-    keepBits(found, among)
+    intersectBits(found, among)
     return found
   }
 }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Interface section 4.3 (BZP preview). */
 export const PREVIEW_DAYS = 30
 /** One day longer than the window, so that a process whose clock is slightly behind still has its whole window. */
-export const KEPT_MS = (PREVIEW_DAYS + 1) * DAY_MS
+export const RETAINED_MS = (PREVIEW_DAYS + 1) * DAY_MS
 
 const PAGE = 500
 const MAX_STALE_SHARE = 0.25
@@ -37,7 +37,7 @@ export async function openNoticeIndex(storage: Storage, now: Date): Promise<Noti
 /** Frees the notices that left the window once they are a quarter of the index. The rollover calls this. */
 export async function trimNoticeIndex(storage: Storage, now: Date): Promise<void> {
   const index = windows.get(storage)?.index
-  if (!index || index.countBefore(now.getTime() - KEPT_MS) <= index.size * MAX_STALE_SHARE) return
+  if (!index || index.countBefore(now.getTime() - RETAINED_MS) <= index.size * MAX_STALE_SHARE) return
   const span = await noticeSpan(storage.db)
   const fresh = emptyWindow(span)
   await catchUp(storage, fresh, { now, upTo: span.upTo })
@@ -51,9 +51,9 @@ const emptyWindow = ({ clearedUpTo }: Pick<Window, 'clearedUpTo'>): Window => ({
   filling: null,
 })
 
-type Until = { readonly now: Date; readonly upTo: number }
+type CatchUpEnd = { readonly now: Date; readonly upTo: number }
 
-async function catchUp(storage: Storage, window: Window, { now, upTo }: Until): Promise<void> {
+async function catchUp(storage: Storage, window: Window, { now, upTo }: CatchUpEnd): Promise<void> {
   while (window.position < upTo) {
     window.filling ??= fill({ db: storage.db, window, now, upTo }).finally(() => {
       window.filling = null
@@ -64,7 +64,7 @@ async function catchUp(storage: Storage, window: Window, { now, upTo }: Until): 
 
 async function fill({ db, window, now, upTo }: { db: Db; window: Window; now: Date; upTo: number }): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  const since = new Date(now.getTime() - RETAINED_MS).toISOString()
   for (;;) {
     const page = await noticesAfter(db, { after: window.position, upTo, limit: PAGE })
     for (const notice of page) {

@@ -20,7 +20,6 @@ function datesOf(now: Date): PreviewDate[] {
 // `from` of a range is exclusive, so a window starts just before the first instant of its first date.
 const startOf = (day: Day): number => startOfDay(day).getTime() - 1
 
-/** The days of the preview up to `now`. */
 export const previewRange = (now: Date): TimeRange => ({
   from: startOf(addDays(warsawDay(now), 1 - PREVIEW_DAYS)),
   to: now.getTime(),

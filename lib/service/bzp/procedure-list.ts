@@ -16,7 +16,7 @@ import { openNoticeIndex } from './notice-window'
 import { previewRange } from './preview-dates'
 import { createYieldToEventLoop } from './yield-to-event-loop'
 
-const wholes = z.number().int()
+const positionNumber = z.number().int()
 const NAME = 'bzp-procedures'
 /** A cursor is valid as long as the index is sure to hold everything that its first page saw. */
 const MAX_AGE_MS = 12 * 3_600_000
@@ -29,15 +29,16 @@ export type ProcedureQuery = {
 }
 
 /** State as of the first page, so that later publications do not shift the pages. */
-type Frozen = { readonly at: number; readonly position: number }
+type ListSnapshot = { readonly at: number; readonly position: number }
 /** `after` is the last notice of the previous page. */
-type Place = Frozen & { readonly after: { readonly publishedAt: number; readonly position: number } | null }
+type ListPosition = ListSnapshot & {
+  readonly after: { readonly publishedAt: number; readonly position: number } | null
+}
 
 export type ProcedurePage = {
   readonly total: number
   /** Positions of the notices from this page on, newest first. */
   readonly positions: readonly number[]
-  /** The cursor after `count` notices. */
   cursorAfter(count: number): string | null
 }
 
@@ -48,9 +49,9 @@ export async function findProcedures(
   { cursor, now }: { readonly cursor: string | undefined; readonly now: Date },
 ): Promise<ProcedurePage> {
   const index = await openNoticeIndex(storage, now)
-  const place = parsePlace(query, cursor, now)
-  const frozen = { at: place?.at ?? now.getTime(), position: place?.position ?? lastPosition(index) }
-  const found = await search(index, query, frozen)
+  const place = parsePosition(query, cursor, now)
+  const snapshot = { at: place?.at ?? now.getTime(), position: place?.position ?? lastPosition(index) }
+  const found = await search(index, query, snapshot)
   const notices = [...(await index.newestOf(found))].sort(newestFirst(index))
   const after = place?.after
   const rest =
@@ -66,7 +67,7 @@ export async function findProcedures(
     cursorAfter: (count) => {
       const last = rest[count - 1]
       if (last === undefined || count >= rest.length) return null
-      const { at, position } = frozen
+      const { at, position } = snapshot
       const numbers = [at, position, index.publishedAt(last), index.positionOf(last)]
       return formatTextCursor(NAME, [fingerprintOf(query), ...numbers].join(' '))
     },
@@ -75,7 +76,11 @@ export async function findProcedures(
 
 const lastPosition = (index: NoticeIndex): number => index.positionOf(index.size - 1)
 
-async function search(index: NoticeIndex, { filter, q, from, to }: ProcedureQuery, frozen: Frozen): Promise<Bits> {
+async function search(
+  index: NoticeIndex,
+  { filter, q, from, to }: ProcedureQuery,
+  frozen: ListSnapshot,
+): Promise<Bits> {
   const pause = createYieldToEventLoop()
   const range = previewRange(new Date(frozen.at))
   const window = index.within({
@@ -101,17 +106,19 @@ const fingerprintOf = (query: ProcedureQuery): string =>
   createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16)
 
 /** Throws 422. */
-function parsePlace(query: ProcedureQuery, cursor: string | undefined, now: Date): Place | null {
+function parsePosition(query: ProcedureQuery, cursor: string | undefined, now: Date): ListPosition | null {
   const text = parseTextCursor(NAME, cursor)
   if (text === undefined) return null
   const [fingerprint, ...numbers] = text.split(' ')
   const [at, position, publishedAt, last, ...more] = numbers.map(Number)
-  const parsed = z.tuple([wholes, wholes, wholes, wholes]).safeParse([at, position, publishedAt, last, ...more])
+  const parsed = z
+    .tuple([positionNumber, positionNumber, positionNumber, positionNumber])
+    .safeParse([at, position, publishedAt, last, ...more])
   if (!parsed.success || fingerprint !== fingerprintOf(query)) throw notACursor()
-  return toPlace(parsed.data, now)
+  return toPosition(parsed.data, now)
 }
 
-function toPlace([at, position, publishedAt, last]: [number, number, number, number], now: Date): Place {
+function toPosition([at, position, publishedAt, last]: [number, number, number, number], now: Date): ListPosition {
   const age = now.getTime() - at
   if (age < 0 || age > MAX_AGE_MS) throw notACursor()
   return { at, position, after: { publishedAt, position: last } }

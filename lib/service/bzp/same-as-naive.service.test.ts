@@ -39,7 +39,7 @@ describe.each(engines)('what filters find is what a naive evaluation finds on %s
   })
   afterAll(() => on.stop())
 
-  const ask = async <B>(method: string, path: string, body?: unknown): Promise<B> => {
+  const callService = async <B>(method: string, path: string, body?: unknown): Promise<B> => {
     const answer = await on.request<B>(apiKey, method, path, body)
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
@@ -49,7 +49,7 @@ describe.each(engines)('what filters find is what a naive evaluation finds on %s
     let hits = 0
     for (const filter of drawn) {
       const found = findNaively(notices, filter)
-      const { count, examples, daily } = await ask<BzpPreview>('POST', '/v1/bzp/alerts/preview', filter)
+      const { count, examples, daily } = await callService<BzpPreview>('POST', '/v1/bzp/alerts/preview', filter)
       expect([filter, count, examples.map(({ id }) => id)]).toEqual([filter, found.length, idsOf(found).slice(0, 5)])
       const days = found.map(({ notice }) => warsawDay(new Date(notice.published_at)))
       expect(daily.map((day) => day.count)).toEqual(daily.map(({ date }) => days.filter((day) => day === date).length))
@@ -61,7 +61,7 @@ describe.each(engines)('what filters find is what a naive evaluation finds on %s
   it('explains what each value does, and the fewest to drop', async () => {
     let zeros = 0
     for (const filter of drawn) {
-      const said = await ask<BzpExplanation>('POST', '/v1/bzp/alerts/explain', filter)
+      const said = await callService<BzpExplanation>('POST', '/v1/bzp/alerts/explain', filter)
       const told = [
         ...said.without.map(({ list, index, count }) => ({ part: { list, index }, count })),
         ...said.without_limits.map(({ limit, count }) => ({ part: { limit }, count })),
@@ -87,7 +87,7 @@ describe.each(engines)('what filters find is what a naive evaluation finds on %s
   it('compares', async () => {
     for (let first = 0; first + 4 <= drawn.length; first += 3) {
       const filters = drawn.slice(first, first + 2 + (first % 3))
-      const said = await ask<BzpComparison>('POST', '/v1/bzp/alerts/compare', { filters })
+      const said = await callService<BzpComparison>('POST', '/v1/bzp/alerts/compare', { filters })
       expect(said.counts).toEqual(filters.map((filter) => countNaively(notices, filter)))
       const { regions, common } = compareNaively(filters)
       expect(new Map(said.regions.map(({ found_by: by, count }) => [by.join(), count]))).toEqual(regions)
@@ -102,7 +102,7 @@ describe.each(engines)('what filters find is what a naive evaluation finds on %s
       const listed: string[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
-        const page: Page = await ask('GET', `/v1/bzp/notices?${queryOf(filter, { limit, cursor })}`)
+        const page: Page = await callService('GET', `/v1/bzp/notices?${queryOf(filter, { limit, cursor })}`)
         if (isEmpty(filter)) break
         expect(page.total).toBe(found.length)
         listed.push(...page.items.map(({ id }) => id))

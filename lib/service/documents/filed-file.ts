@@ -32,11 +32,9 @@ export type Filings = {
   readonly company: SubjectTable
   /** Ascending by number. */
   readonly changes: readonly KrsEntryTable[]
-  /** Annual statements, newest year first. */
   readonly statements: readonly RdfDocumentTable[]
 }
 
-/** A document with the company as it was on the day of filing. */
 export type FiledFile = {
   readonly company: SubjectTable
   readonly row: RdfDocumentTable
@@ -91,13 +89,13 @@ function filedPaper({ company, document, figures, issuedAt }: FiledPaper): PdfCo
     issuedAt,
     blocks: [
       { kind: 'part', title: 'Treść' },
-      { kind: 'text', text: sayFor(document, company, figures) },
+      { kind: 'text', text: sentenceFor(document, company, figures) },
       ...(figures ? keyFigures(figures) : []),
     ],
   }
 }
 
-function sayFor(document: FiledDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
+function sentenceFor(document: FiledDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
   const period = `za okres od ${dottedDay(document.period_start)} do ${dottedDay(document.period_end)}`
   switch (document.kind_code) {
     case 18:

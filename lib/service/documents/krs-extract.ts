@@ -53,7 +53,6 @@ class KrsEntries {
 export type KrsExtract = {
   readonly company: SubjectTable
   readonly relations: readonly RelationTable[]
-  /** Annual statements. */
   readonly statements: readonly RdfDocumentTable[]
   /** Ascending by number. */
   readonly changes: readonly KrsEntryTable[]
@@ -61,7 +60,7 @@ export type KrsExtract = {
   readonly type: 'current' | 'full'
   readonly issuedAt: Date
 }
-type Shown = KrsExtract & { readonly entries: KrsEntries }
+type ExtractContent = KrsExtract & { readonly entries: KrsEntries }
 
 const NO_ENTRIES: PdfBlock = { kind: 'text', text: 'Brak wpisów.' }
 const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
@@ -110,13 +109,13 @@ const history = ({ all }: KrsEntries): PdfBlock[] => [
     kind: 'fields',
     fields: all.map((entry) => ({
       label: `Wpis ${entry.number}`,
-      value: `${dottedDay(entry.entered_on)} · ${whatWas(entry)}`,
+      value: `${dottedDay(entry.entered_on)} · ${describeFormer(entry)}`,
     })),
   },
 ]
 
 /** `Zmiana adresu siedziby (wykreślono: Krótka 65; wpisano: Nowa 7)`. */
-const whatWas = ({ rows }: NumberedEntry): string =>
+const describeFormer = ({ rows }: NumberedEntry): string =>
   rows
     .map(({ title, old_value, new_value }) => {
       const values = [
@@ -127,7 +126,7 @@ const whatWas = ({ rows }: NumberedEntry): string =>
     })
     .join('; ')
 
-function identity(shown: Shown): PdfBlock[] {
+function identity(shown: ExtractContent): PdfBlock[] {
   const { company } = shown
   const capital = company.share_capital
   return [
@@ -150,7 +149,7 @@ function identity(shown: Shown): PdfBlock[] {
 
 const byRole = ({ holder_name, detail }: RelationTable) => ({ label: detail, value: holder_name })
 
-const representation = (shown: Shown): PdfBlock[] => [
+const representation = (shown: ExtractContent): PdfBlock[] => [
   { kind: 'part', title: 'Dział 2. Organy podmiotu' },
   ...section('Rubryka 1. Organ uprawniony do reprezentacji podmiotu', [
     ...holders(shown, 'board', byRole),
@@ -160,7 +159,7 @@ const representation = (shown: Shown): PdfBlock[] => [
   ...section('Rubryka 3. Prokurenci', holders(shown, 'proxy', byRole)),
 ]
 
-const mentions = (shown: Shown): PdfBlock[] => [
+const mentions = (shown: ExtractContent): PdfBlock[] => [
   { kind: 'part', title: 'Dział 3. Działalność i złożone dokumenty' },
   ...(shown.company.main_activity === null
     ? []
@@ -198,20 +197,20 @@ function proceedings({ status }: SubjectTable): PdfBlock[] {
 }
 
 /** The head of an organ is listed first. */
-const leads = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODNICZĄC)/.test(detail)
+const isHeadOfOrgan = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODNICZĄC)/.test(detail)
 
-type Say = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>
+type FactFormatter = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>
 
-function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfFact[] {
+function holders(shown: ExtractContent, role: RelationTable['role'], say: FactFormatter): PdfFact[] {
   return shown.relations
     .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
-    .toSorted((a, b) => Number(leads(b)) - Number(leads(a)))
+    .toSorted((a, b) => Number(isHeadOfOrgan(b)) - Number(isHeadOfOrgan(a)))
     .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, say(relation)))
 }
 
 type EnteredField = Lifetime & { readonly fields: readonly string[] }
 
-function dated({ type, entries }: Shown, entered: EnteredField, field: PdfFact): PdfFact {
+function dated({ type, entries }: ExtractContent, entered: EnteredField, field: PdfFact): PdfFact {
   if (type === 'current') return field
   return { ...field, note: entries.describe(entered, entered.fields), struck: entered.until !== null }
 }

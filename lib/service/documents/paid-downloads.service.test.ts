@@ -57,7 +57,7 @@ describe.each(engines)('a paid download on %s', (engine) => {
     (await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body.counts.rdf
   const soon = (hours: number) => new Date(on.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
-  it.each([XML, PDF])('of %s is free for 24 hours, across midnight, and paid for anew afterwards', async (id) => {
+  it.each([XML, PDF])('of %s is free for 24 hours, across midnight, and charged again afterwards', async (id) => {
     const { apiKey } = await on.createAccount()
     const until = soon(24)
     const first = await get(apiKey, id)
@@ -67,8 +67,8 @@ describe.each(engines)('a paid download on %s', (engine) => {
     expect([again.status, again.charged, again.paidUntil]).toEqual([200, '0', until])
     expect(again.bytes).toEqual(first.bytes)
     on.clock.advance(1)
-    const anew = await get(apiKey, id)
-    expect([anew.charged, anew.paidUntil, anew.etag]).toEqual(['5', soon(24), first.etag])
+    const paidAgain = await get(apiKey, id)
+    expect([paidAgain.charged, paidAgain.paidUntil, paidAgain.etag]).toEqual(['5', soon(24), first.etag])
     expect(await usedOf(apiKey)).toBe(10)
   })
 

@@ -1,11 +1,11 @@
-import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/service/metering/statements/paid-answers'
+import { claimDownload, findPaidUntil, deleteDownloads } from '@/lib/service/metering/statements/paid-answers'
 
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'
 
 const HOUR_MS = 3_600_000
 
-type Paid = {
+type DownloadCharge = {
   readonly documentId: string
   readonly units: number
   /** Hours during which repeated downloads are free. */
@@ -18,7 +18,7 @@ type Paid = {
  * transaction, under the lock of the account's month.
  */
 export async function chargeOnce(
-  { documentId, units, hours }: Paid,
+  { documentId, units, hours }: DownloadCharge,
   { account, db, meter, now, request }: Context,
 ): Promise<string | undefined> {
   const download = { accountId: account.id, documentId, now: now.toISOString() }
@@ -38,5 +38,5 @@ export async function chargeOnce(
 export const downloadJob: ServiceJob = {
   name: 'document-downloads',
   everyMs: HOUR_MS,
-  run: ({ storage, clock }) => forgetDownloads(storage.db, clock().toISOString()),
+  run: ({ storage, clock }) => deleteDownloads(storage.db, clock().toISOString()),
 }

@@ -11,7 +11,6 @@ export type PdfBlock =
   | { readonly kind: 'fields'; readonly fields: readonly PdfFact[] }
   | { readonly kind: 'text'; readonly text: string }
 
-/** The content of a file, without its layout. */
 export type PdfContent = {
   /** Small line above the title: the name of the register. */
   readonly register: string

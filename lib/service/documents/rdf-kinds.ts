@@ -7,7 +7,6 @@ type Kind = {
   readonly extension: 'xml' | 'pdf'
 }
 
-/** Known kinds of filed documents, by the code of the repository. */
 export const RDF_KINDS = {
   3: { name: RDF_KIND_NAMES[3], file: 'uchwala-zatwierdzenie', extension: 'pdf' },
   4: { name: RDF_KIND_NAMES[4], file: 'uchwala-wynik', extension: 'pdf' },

@@ -14,7 +14,7 @@ import { krsOf } from '@/lib/testing/identifiers'
 import { filed } from '@/lib/testing/rdf'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { listenHttp } from '../door'
+import { listenHttp } from '../http-server'
 import { createService } from '../service'
 
 type List<T> = { subject: { id: string; krs: string | null; name: string }; items: T[] }

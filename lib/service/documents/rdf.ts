@@ -14,7 +14,7 @@ import type { Db } from '@/lib/storage/storage'
 import { type Context, type Handler, type HandlersOf, preparedBy } from '../http/context'
 import { notFound } from '../http/errors'
 import { rangedAnswer } from '../http/ranged-answer'
-import { answerOnce } from '../metering/answered-once'
+import { answerOnce } from '../metering/idempotent-answers'
 import { requireCompany } from '../registers/company-key'
 import { filedBytes, type FiledFile, isXml, toDocument, toFiledFile, toFinancials } from './filed-file'
 import { chargeOnce } from './paid-downloads'
@@ -107,44 +107,44 @@ function namesOf(statements: readonly RdfDocumentTable[]): string[] {
 }
 
 /** What the list returns about a file. */
-type FiledFacts = { readonly size_bytes: number | null; readonly pages: number | null }
+type FileFacts = { readonly size_bytes: number | null; readonly pages: number | null }
 
-const UNKNOWN: FiledFacts = { size_bytes: null, pages: null }
+const UNKNOWN: FileFacts = { size_bytes: null, pages: null }
 /** A PDF takes 4 to 5 ms and an XML a tenth of one, so a list waits at most a third of a second. */
-const MOST_DRAWN = 60
-const MOST_KEPT = 20_000
+const MAX_DRAWN = 60
+const MAX_CACHED = 20_000
 
 /** Keyed by the content from which a file is made: the same content gives the same bytes in any store. */
-const known = new Map<string, FiledFacts>()
+const factsCache = new Map<string, FileFacts>()
 
 /**
  * In the order of `files`. In a long list only the first unknown PDFs are generated; the others follow on the next
  * call.
  */
-async function readFacts(files: readonly FiledFile[]): Promise<FiledFacts[]> {
-  const facts: FiledFacts[] = []
+async function readFacts(files: readonly FiledFile[]): Promise<FileFacts[]> {
+  const facts: FileFacts[] = []
   let drawn = 0
   for (const file of files) {
     const content = contentOf(file)
     const isPdf = !isXml(file.row)
-    const kept = known.get(content)
+    const kept = factsCache.get(content)
     if (kept === undefined && isPdf) drawn += 1
-    facts.push(kept ?? (drawn > MOST_DRAWN && isPdf ? UNKNOWN : keep(content, await factsOf(file, isPdf))))
+    facts.push(kept ?? (drawn > MAX_DRAWN && isPdf ? UNKNOWN : cacheFacts(content, await factsOf(file, isPdf))))
   }
   return facts
 }
 
 const contentOf = (file: FiledFile): string => createHash('sha256').update(JSON.stringify(file)).digest('base64')
 
-async function factsOf(file: FiledFile, isPdf: boolean): Promise<FiledFacts> {
+async function factsOf(file: FiledFile, isPdf: boolean): Promise<FileFacts> {
   const bytes = await filedBytes(file)
   return { size_bytes: bytes.byteLength, pages: isPdf ? (countPdfPages(bytes) ?? null) : null }
 }
 
-function keep(content: string, facts: FiledFacts): FiledFacts {
-  const [oldest] = known.keys()
-  if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest)
-  known.set(content, facts)
+function cacheFacts(content: string, facts: FileFacts): FileFacts {
+  const [oldest] = factsCache.keys()
+  if (factsCache.size >= MAX_CACHED && oldest !== undefined) factsCache.delete(oldest)
+  factsCache.set(content, facts)
   return facts
 }
 

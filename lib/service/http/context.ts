@@ -48,7 +48,7 @@ export type ServiceDependencies = {
   readonly config: ServiceConfig
   readonly log: Logger
   /** Without it, writes by keys are not recorded. */
-  readonly deeds?: DeedLog
+  readonly writeLog?: WriteLog
   /** Called for every refused key. */
   readonly onRefusedKey?: (refused: RefusedKey) => void
 }
@@ -62,28 +62,26 @@ export type KeyCall = {
   readonly now: Date
 }
 
-/** A write by a key. */
-export type KeyDeed = KeyCall & {
+export type KeyWrite = KeyCall & {
   readonly name: OperationName
-  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   /** The parsed body; undefined if there is none. */
   readonly body: unknown
 }
 
 /** Interface to the account's audit log, on which the service does not depend. */
-export type DeedLog = {
+export type WriteLog = {
   /**
    * Executes `write` and records it in the same transaction; an error rolls back both. `ask` runs read-only operations
    * within that transaction.
    */
-  record(tx: AccountTx, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
+  record(tx: AccountTx, deed: KeyWrite, steps: WriteSteps): Promise<unknown>
   /** Called for every change of the spend cap, in its transaction and under the lock of the account. */
-  keepCapChange(tx: AccountTx, change: CapSet): Promise<void>
+  recordCapChange(tx: AccountTx, change: SpendCapChange): Promise<void>
 }
 
 /** A new spend cap, with the meter at that instant. */
-type CapSet = {
+type SpendCapChange = {
   readonly accountId: string
   readonly caller: Caller
   /** Whole PLN; null is the default ceiling. */
@@ -92,7 +90,7 @@ type CapSet = {
   readonly now: Date
 }
 
-export type DeedSteps = {
+export type WriteSteps = {
   readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
   readonly write: () => Promise<unknown>
 }
@@ -163,7 +161,6 @@ export type Context = {
   /** For values known only at the end of a streamed answer; undefined if the connection supports no trailers. */
   readonly addTrailers: AddTrailers | undefined
   readonly meter: ChargeMeter
-  /** Additional headers of this answer. */
   readonly answerHeaders: Headers
   readonly dependencies: ServiceDependencies
 }

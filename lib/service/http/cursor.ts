@@ -14,7 +14,6 @@ export function parseTextCursor(list: string, cursor: string | undefined): strin
   return place
 }
 
-/** For lists whose positions are numbers. */
 export function parseCursor(list: string, cursor: string | undefined): number | undefined {
   const place = parseTextCursor(list, cursor)
   if (place === undefined) return undefined

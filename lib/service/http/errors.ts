@@ -18,9 +18,9 @@ export type PoolErrorState = {
 }
 
 /** `left`: units that a smaller call could still use. */
-type PoolRefused = { readonly pool: Pool | 'overage'; readonly left: number; readonly state: PoolErrorState }
+type PoolRefusal = { readonly pool: Pool | 'overage'; readonly left: number; readonly state: PoolErrorState }
 
-export function poolExhausted(message: string, { pool, left, state }: PoolRefused): HttpError {
+export function poolExhausted(message: string, { pool, left, state }: PoolRefusal): HttpError {
   const headers = unitHeaders({ charged: 0, left })
   return new HttpError('payment_required', message, { extra: { pool, ...state }, headers })
 }

@@ -16,7 +16,6 @@ const LENGTHS: Record<IdentifierType | 'regon', string> = {
   subject_id: 'a UUID',
 }
 
-/** The problem in words, without the identifier itself. */
 export function describeIdentifierFault(type: IdentifierType | 'regon', fault: IdentifierFault): string {
   const name = NAMES[type]
   const reasons: Record<IdentifierFault, string> = {
@@ -33,7 +32,6 @@ export function describeIdentifierFault(type: IdentifierType | 'regon', fault: I
   return `Not a valid ${name}: ${reasons[fault]}`
 }
 
-/** The same as an item of a 422. */
 export const identifierDetail = (
   loc: ValidationDetail['loc'],
   type: IdentifierType | 'regon',

@@ -20,7 +20,7 @@ export type ListPage<R> = { readonly rows: R[]; readonly total: number; readonly
  * Reads one page of a list. `cut` gets the rows found (one more than the limit if there is one) and returns how many of
  * them the page may have. Throws 422 for an invalid cursor.
  */
-export async function readPageCutBy<R>(
+export async function readCutPage<R>(
   source: PageSource<R>,
   { limit, cursor }: Paging,
   cut: (found: readonly R[]) => Promise<number>,
@@ -36,4 +36,4 @@ export async function readPageCutBy<R>(
 
 /** Reads a page of a list that is free. */
 export const readPage = <R>(source: PageSource<R>, paging: Paging): Promise<ListPage<R>> =>
-  readPageCutBy(source, paging, () => Promise.resolve(paging.limit))
+  readCutPage(source, paging, () => Promise.resolve(paging.limit))

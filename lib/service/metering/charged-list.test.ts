@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ChargeMeter } from '../http/context'
 import { chargeForItems } from './charged-list'
 
-/** A pool with `left` units that refuses larger charges, and records what was charged. */
 function poolOf(left: number | null) {
   const charged: number[] = []
   const meter: Pick<ChargeMeter, 'left' | 'charge'> = {

@@ -1,5 +1,5 @@
 import type { ChargeMeter } from '../http/context'
-import { type ListPage, type PageSource, type Paging, readPageCutBy } from '../http/paged-list'
+import { type ListPage, type PageSource, type Paging, readCutPage } from '../http/paged-list'
 
 /** `per`: how many items one unit buys (interface section 4.13, prices); 1 by default. */
 export type ItemPrice = { readonly limit: number; readonly per?: number }
@@ -26,4 +26,4 @@ export async function chargeForItems<T>(
 
 /** A page of a list that costs one unit per item. `next_cursor` continues after the last paid item. */
 export const readChargedPage = <R>(meter: CallMeter, source: PageSource<R>, paging: Paging): Promise<ListPage<R>> =>
-  readPageCutBy(source, paging, async (found) => (await chargeForItems(meter, found, paging)).length)
+  readCutPage(source, paging, async (found) => (await chargeForItems(meter, found, paging)).length)

@@ -5,14 +5,13 @@ import type { ApiMeter, UsageDay } from '@/lib/contract/usage'
 import { addDays, startOfDay } from '@/lib/domain/calendar'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
-import { history, type History, tellHistory } from '@/lib/testing/naive/naive-ledger'
+import { history, type History, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { setPlan } from '../accounts/accounts'
 import { verifyUsage } from './verify-usage'
 
 type Plan = Pick<History['start'], 'included' | 'unitGrosz'>
-/** A plan with this price and this number of included units. */
 const planOf = ({ included, unitGrosz }: Plan) => ({
   plan: unitGrosz === 0 ? ('standard' as const) : unitGrosz === 8 ? ('pro' as const) : ('enterprise' as const),
   limits: { lookups: included },
@@ -55,7 +54,7 @@ describe.each(engines)('histories of plan, cap and state on %s', (engine) => {
   it('are told by the meter and the days as a ledger of single units has them', async () => {
     for (const sampled of fc.sample(history, { numRuns: 8, seed: 27 })) {
       const given = lived(sampled)
-      const told = tellHistory(given)
+      const told = answersOfHistory(given)
       const { accountId } = await live(given)
       const principal = on.principalOf(accountId)
       const { body: meter } = await on.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')

@@ -9,10 +9,10 @@ import type { LedgerTable } from '@/lib/service/metering/tables'
 import type { Context, OpenMeter } from '../http/context'
 import { lockPool, type PoolState } from './pools'
 
-type Charged = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'overage_units' | 'overage_grosz'>
+type ChargedUnits = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'overage_units' | 'overage_grosz'>
 
 /** What a charge adds to the counters of its month and day. Charging and verification share this rule. */
-export function toChargeSums(charge: Charged): { month: MonthSums; day: DaySums } {
+export function toChargeSums(charge: ChargedUnits): { month: MonthSums; day: DaySums } {
   const { pool, register, units, overage_units, overage_grosz } = charge
   const counted = pools[pool]
   // This runs for every charge, so the zeros are copied once and then only changed fields are set.
@@ -35,7 +35,6 @@ export type MeterOptions = {
   readonly operation: Operation
   readonly name: OperationName
   readonly base: Omit<Context, 'db' | 'meter'>
-  /** Charges of the answer's transaction. */
   readonly charges: Charges
   /** Number of calls that a charge counts: 0 for work after the answer has begun, otherwise 1. */
   readonly calls?: 0
@@ -83,9 +82,9 @@ export function requireUnits(state: PoolState, units: number): void {
   if (state.left !== null && units > state.left) throw state.refusal(units)
 }
 
-type Requested = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
+type ChargeRequest = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
 
-function toCharge(options: MeterOptions, { pool, units, state }: Requested): Omit<LedgerTable, 'id'> {
+function toCharge(options: MeterOptions, { pool, units, state }: ChargeRequest): Omit<LedgerTable, 'id'> {
   const { operation, name, base, calls = 1 } = options
   const { account, caller, now, requestId } = base
   const day = warsawDay(now)

@@ -50,64 +50,70 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     {
       name: 'POST /v1/records',
       units: 3,
-      ask: post('/v1/records', { identifiers: nips(3) }),
+      callService: post('/v1/records', { identifiers: nips(3) }),
       askElse: post('/v1/records', { identifiers: nips(2) }),
     },
     {
       name: 'GET /v1/rdf/archive',
       units: 20,
-      ask: get(`/v1/rdf/archive?krs=${krsOf(0)}`),
+      callService: get(`/v1/rdf/archive?krs=${krsOf(0)}`),
       askElse: get(`/v1/rdf/archive?krs=${krsOf(1)}`),
     },
   ]
 
-  it.each(calls)('gives the first answer of $name again for a day, and charges it once', async ({ ask, units }) => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
-    const first = await ask(apiKey, 'key-1')
-    expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
-    const again = await ask(apiKey, 'key-1')
-    expect([again.status, ...again.told]).toEqual([200, 'true', '0'])
-    expect(again.bytes).toEqual(first.bytes)
-    on.clock.advance(DAY_MS - 1)
-    expect((await ask(apiKey, 'key-1')).told).toEqual(['true', '0'])
-    on.clock.advance(1)
-    expect((await ask(apiKey, 'key-1')).told).toEqual(['false', String(units)])
-    on.clock.set(NOW)
-    expect(await chargesOf(on, accountId)).toEqual([units, 0, 0, units])
-  })
+  it.each(calls)(
+    'gives the first answer of $name again for a day, and charges it once',
+    async ({ callService, units }) => {
+      const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
+      const first = await callService(apiKey, 'key-1')
+      expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
+      const again = await callService(apiKey, 'key-1')
+      expect([again.status, ...again.told]).toEqual([200, 'true', '0'])
+      expect(again.bytes).toEqual(first.bytes)
+      on.clock.advance(DAY_MS - 1)
+      expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
+      on.clock.advance(1)
+      expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+      on.clock.set(NOW)
+      expect(await chargesOf(on, accountId)).toEqual([units, 0, 0, units])
+    },
+  )
 
-  it.each(calls)('of $name is answered when nothing is left, and is nobody else’s', async ({ ask, askElse, units }) => {
-    const { accountId, apiKey } = await on.createAccount({
-      plan: 'enterprise',
-      limits: { lookups: 3, rdf: 20 },
-      spendCapPln: 0,
-    })
-    const first = await ask(apiKey, 'key-1')
-    expect((await ask(apiKey, 'key-2')).status).toBe(402)
-    expect((await ask(apiKey, 'key-1')).bytes).toEqual(first.bytes)
-    const wrong = await askElse(apiKey, 'key-1')
-    expect(wrong.status).toBe(422)
-    expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
-    expect((await ask(apiKey, 'a key')).status).toBe(422)
-    const other = await on.createAccount({ plan: 'enterprise' })
-    expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
-    expect(await chargesOf(on, accountId)).toEqual([units, 0])
-  })
+  it.each(calls)(
+    'of $name is answered when nothing is left, and is nobody else’s',
+    async ({ callService, askElse, units }) => {
+      const { accountId, apiKey } = await on.createAccount({
+        plan: 'enterprise',
+        limits: { lookups: 3, rdf: 20 },
+        spendCapPln: 0,
+      })
+      const first = await callService(apiKey, 'key-1')
+      expect((await callService(apiKey, 'key-2')).status).toBe(402)
+      expect((await callService(apiKey, 'key-1')).bytes).toEqual(first.bytes)
+      const wrong = await askElse(apiKey, 'key-1')
+      expect(wrong.status).toBe(422)
+      expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
+      expect((await callService(apiKey, 'a key')).status).toBe(422)
+      const other = await on.createAccount({ plan: 'enterprise' })
+      expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
+      expect(await chargesOf(on, accountId)).toEqual([units, 0])
+    },
+  )
 
-  it.each(calls)('charges calls of $name that come together once', async ({ ask, units }) => {
+  it.each(calls)('charges calls of $name that come together once', async ({ callService, units }) => {
     const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(apiKey, 'key-1')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, 'key-1')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ told }) => told[0] === 'false')).toHaveLength(1)
     expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(units)
   })
 
-  it.each(calls)('of $name keeps no answer of a call that was refused', async ({ ask, units }) => {
+  it.each(calls)('of $name keeps no answer of a call that was refused', async ({ callService, units }) => {
     const poor = { plan: 'enterprise', limits: { lookups: 2, rdf: 19 }, spendCapPln: 0 } as const
     const { accountId, apiKey } = await on.createAccount(poor)
-    expect((await ask(apiKey, 'key-1')).status).toBe(402)
+    expect((await callService(apiKey, 'key-1')).status).toBe(402)
     await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
-    expect((await ask(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+    expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
   })
 
   it('of one operation is refused by every other', async () => {

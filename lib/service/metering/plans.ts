@@ -55,7 +55,6 @@ export type LimitOverrides = { readonly [K in keyof AccountLimits]?: AccountLimi
 export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(overrides.parse(limits))
 export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
 
-/** The account with its effective limits: the plan's, overridden by the account's. */
 export function toAccount({
   id,
   slug,
@@ -73,19 +72,19 @@ export function toAccount({
 
 // Parsed limits are cached, because every request needs them and few differ. The plan is a separate level: a combined
 // key would be hashed again on each call.
-const known: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
+const limitsCache: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
   standard: new Map(),
   pro: new Map(),
   enterprise: new Map(),
 }
-const MAX_KNOWN = 1_000
+const MAX_CACHED = 1_000
 
 function limitsOf(tier: PlanTier, own: string): AccountLimits {
-  const ofTier = known[tier]
+  const ofTier = limitsCache[tier]
   const limits = ofTier.get(own)
   if (limits) return limits
   const parsed = accountLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
-  if (ofTier.size >= MAX_KNOWN) ofTier.clear()
+  if (ofTier.size >= MAX_CACHED) ofTier.clear()
   ofTier.set(own, parsed)
   return parsed
 }

@@ -9,12 +9,10 @@ import type { Account } from '../http/context'
 import { type PoolErrorState, poolExhausted } from '../http/errors'
 import { type LookupPool, lookupsLeft, type Overage, toOverage, sellsOverage } from './lookup-pool'
 
-/** A pool at one moment, in a transaction that has locked it. */
 export type PoolState = {
   /** Units that can still be charged; null if there is no limit. */
   readonly left: number | null
   overageOf(units: number): Overage
-  /** The 402 for a call of `requested` units, which exceeds the pool. */
   refusal(requested: number): HttpError
 }
 
@@ -34,12 +32,12 @@ export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolStat
   if (row.reset === 'daily') {
     const day = warsawDay(now)
     const used = (await charges.day(account.id, day))[row.figure]
-    return hard(pool, { limit, used, resets_at: () => dayBounds(day).end })
+    return hardPool(pool, { limit, used, resets_at: () => dayBounds(day).end })
   }
   const monthEnd = () => monthBounds(month).end
   return row.sellsOverage
     ? lookups(toLookupPool(account, counters, spendCapPln), monthEnd)
-    : hard(pool, { limit, used: counters[row.figure], resets_at: monthEnd })
+    : hardPool(pool, { limit, used: counters[row.figure], resets_at: monthEnd })
 }
 
 export const toLookupPool = (
@@ -65,9 +63,9 @@ function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
   return { left, overageOf: (units) => toOverage(pool, units), refusal }
 }
 
-type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
+type HardPoolUsage = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
 
-function hard(pool: Pool, state: Hard): PoolState {
+function hardPool(pool: Pool, state: HardPoolUsage): PoolState {
   const left = state.limit === null ? null : Math.max(0, state.limit - state.used)
   return {
     left,
@@ -76,19 +74,19 @@ function hard(pool: Pool, state: Hard): PoolState {
   }
 }
 
-type Refused = Pool | 'overage'
+type RefusedPoolName = Pool | 'overage'
 
-const usedUp = (pool: Refused) =>
+const usedUpMessage = (pool: RefusedPoolName) =>
   pool === 'overage' ? 'The spend cap is reached' : `The ${pools[pool].englishName} is used up`
-const leaves = (pool: Refused, units: number) =>
+const remainderMessage = (pool: RefusedPoolName, units: number) =>
   pool === 'overage' ? `the spend cap leaves ${units}` : `the ${pools[pool].englishName} has ${units} left`
 
 /** The message for a call that requests too much says so, because a smaller one would pass. */
-function refuse(pool: Refused, left: number | null, state: PoolErrorState): HttpError {
+function refuse(pool: RefusedPoolName, left: number | null, state: PoolErrorState): HttpError {
   const message =
     left === null || left === 0
-      ? usedUp(pool)
-      : `The call costs ${state.requested} units, and ${leaves(pool, left)}; a smaller one would pass`
+      ? usedUpMessage(pool)
+      : `The call costs ${state.requested} units, and ${remainderMessage(pool, left)}; a smaller one would pass`
   const grosz = pool === 'overage' ? ' (limit and used in grosz)' : ''
   return poolExhausted(`${message}${grosz}`, { pool, left: left ?? 0, state })
 }

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 
 import type { Bucket } from '@/lib/contract/refusals'
 import { HttpError } from '@/lib/http/errors'
-import { batchQuestions } from '@/lib/storage/engine/batch-queue'
+import { batchQueries } from '@/lib/storage/engine/batch-queue'
 import { createRateLimiter } from '@/lib/storage/rate-limiters'
 
 import type { ServiceDependencies } from '../http/context'
@@ -48,19 +48,23 @@ const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
  * and pass in order of arrival.
  * @param owner whose counter it is: the account of a key, the user of a panel session
  */
-export async function takeRate(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
+export async function consumeRateLimit(
+  dependencies: ServiceDependencies,
+  owner: string,
+  bucket: Bucket,
+): Promise<void> {
   const of = limiters(dependencies)
   const key = `${bucket}:${owner}`
-  const refused = await takeTogether(of, key)
+  const refused = await consumeTogether(of, key)
   if (refused) throw tooMany(bucket, refused)
 }
 
-function takeTogether(of: Limiters, key: string): Promise<Verdict> {
+function consumeTogether(of: Limiters, key: string): Promise<Verdict> {
   const { counting } = of
   const join =
     counting.get(key) ??
-    batchQuestions<undefined, Verdict>(
-      (calls) => take(of, key, calls.length),
+    batchQueries<undefined, Verdict>(
+      (calls) => consumeCalls(of, key, calls.length),
       () => counting.delete(key),
     )
   counting.set(key, join)
@@ -68,7 +72,7 @@ function takeTogether(of: Limiters, key: string): Promise<Verdict> {
 }
 
 /** Decides all of `calls` simultaneous calls. */
-async function take({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
+async function consumeCalls({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
   const known = await usedUp.get(key)
   if (known && known.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: known })
   const bySecond = await consume(second, key, calls)
@@ -80,15 +84,15 @@ async function take({ second, minute, usedUp }: Limiters, key: string, calls: nu
   return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]
 }
 
-type Passed = { readonly passed: number; readonly refusal: Verdict }
+type PassedCalls = { readonly passed: number; readonly refusal: Verdict }
 /** `isUsedUp`: the window, which ends in `msBeforeNext`, has nothing left. */
-type Consumed = Passed & { readonly isUsedUp: boolean; readonly msBeforeNext: number }
+type ConsumedPoints = PassedCalls & { readonly isUsedUp: boolean; readonly msBeforeNext: number }
 
-const verdicts = (calls: number, { passed, refusal }: Passed): Verdict[] =>
+const verdicts = (calls: number, { passed, refusal }: PassedCalls): Verdict[] =>
   Array.from({ length: calls }, (_, call) => (call < passed ? undefined : refusal))
 
 /** How many points were available, and the limiter's verdict for the rest. */
-async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumed> {
+async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<ConsumedPoints> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key, points)
     return { passed: points, refusal: undefined, isUsedUp: remainingPoints <= 0, msBeforeNext }

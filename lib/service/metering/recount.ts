@@ -15,21 +15,21 @@ export function recount(charges: Iterable<LedgerSum>): Counters {
   for (const charge of charges) {
     const { account_id, month, day, endpoint, pool, calls, units } = charge
     const sums = toChargeSums(charge)
-    add(
-      take(months, [account_id, month], () => emptyMonth(account_id, month)),
+    addCounts(
+      getOrAdd(months, [account_id, month], () => emptyMonth(account_id, month)),
       sums.month,
     )
-    add(
-      take(days, [account_id, day], () => emptyDay(account_id, day)),
+    addCounts(
+      getOrAdd(days, [account_id, day], () => emptyDay(account_id, day)),
       sums.day,
     )
     const empty = () => ({ account_id, month, endpoint, pool, calls: 0, units: 0 })
-    add(take(endpoints, [account_id, month, endpoint, pool], empty), { calls, units })
+    addCounts(getOrAdd(endpoints, [account_id, month, endpoint, pool], empty), { calls, units })
   }
   return { months: [...months.values()], days: [...days.values()], endpoints: [...endpoints.values()] }
 }
 
-function take<T>(rows: Map<string, T>, key: readonly string[], empty: () => T): T {
+function getOrAdd<T>(rows: Map<string, T>, key: readonly string[], empty: () => T): T {
   const text = key.join(' ')
   const known = rows.get(text)
   if (known !== undefined) return known
@@ -38,7 +38,7 @@ function take<T>(rows: Map<string, T>, key: readonly string[], empty: () => T): 
   return row
 }
 
-function add<K extends string>(row: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
+function addCounts<K extends string>(row: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
   for (const [name, value] of entriesOf(by)) row[name] += value
 }
 

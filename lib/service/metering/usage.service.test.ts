@@ -4,8 +4,8 @@ import type { ApiMeter, UsageDay, UsageEndpoint, UsageSummary } from '@/lib/cont
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { monthlyFigures, unusedDay } from '@/lib/domain/usage/pools'
 import { deleteMember } from '@/lib/features/members/statements/members'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { insertCompany } from '@/lib/testing/companies'
-import { held } from '@/lib/testing/held'
 import { withMeter } from '@/lib/testing/metered'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -99,7 +99,7 @@ describe.each(engines)('usage on %s', (engine) => {
     const { id: active } = await makeMember(on.storage, { accountId })
     const { id: disabled } = await makeMember(on.storage, { accountId, disabled: true })
     const { id: removed } = await makeMember(on.storage, { accountId })
-    await deleteMember(held(on.storage.db), accountId, removed)
+    await deleteMember(asAccountTx(on.storage.db), accountId, removed)
     const session = {
       account_id: accountId,
       method: 'password' as const,

@@ -133,6 +133,6 @@ async function setSpendCap(context: Context, toPln: number | null): Promise<ApiM
   await updateAccount(db, account.id, { spend_cap_pln: toPln })
   const meter = readApiMeter({ account, counters, spendCapPln: toPln, now })
   const change = { accountId: account.id, caller, fromPln, meter, now }
-  if (fromPln !== toPln) await dependencies.deeds?.keepCapChange(tx, change)
+  if (fromPln !== toPln) await dependencies.writeLog?.recordCapChange(tx, change)
   return meter
 }

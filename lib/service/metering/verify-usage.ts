@@ -77,7 +77,6 @@ function faultsOf({ day, month, first_at, last_at, mispriced }: DaySum): string[
   ]
 }
 
-/** One number per account, period and counter. */
 function flatten({ months, days, endpoints }: Counters): Map<string, number> {
   const numbers = new Map<string, number>()
   const put = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
 
-import { type EventSeen, listNewEvents, newestEventId } from '@/lib/service/monitors/statements/monitor-events'
+import { type RecentEvent, listNewEvents, newestEventId } from '@/lib/service/monitors/statements/monitor-events'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from '../http/context'
 import { waitTimesOf } from './wait-times'
 
-/** Number of events read per query. */
 const PAGE = 1000
 
-/** The events that a caller waits for. */
 export type WatchedEvents = {
   readonly accountId: string
   readonly source: string | undefined
@@ -38,7 +36,7 @@ type HubOptions = { readonly db: Db; readonly log: Logger; readonly everyMs: num
 export class EventHub {
   readonly #options: HubOptions
   readonly #watches = new Map<string, Set<Watch>>()
-  #round: Round | undefined
+  #poller: Poller | undefined
   #hasEnded = false
 
   constructor(options: HubOptions) {
@@ -51,11 +49,11 @@ export class EventHub {
     if (this.#hasEnded) watch.wake('ended')
     const among = this.#watches.get(watched.accountId) ?? new Set<Watch>()
     this.#watches.set(watched.accountId, among.add(watch))
-    this.#round ??= new Round(this.#options, (event) => {
-      for (const each of this.#watches.get(event.account_id) ?? []) each.tell(event)
+    this.#poller ??= new Poller(this.#options, (event) => {
+      for (const each of this.#watches.get(event.account_id) ?? []) each.notify(event)
     })
     try {
-      await this.#round.hasBegun
+      await this.#poller.hasBegun
     } catch (error) {
       watch.close()
       throw error
@@ -65,7 +63,7 @@ export class EventHub {
 
   /** Checks immediately, for events that were just written. */
   wake(): void {
-    this.#round?.look()
+    this.#poller?.poll()
   }
 
   /** Ends all current and future waits. */
@@ -80,17 +78,17 @@ export class EventHub {
     among?.delete(watch)
     if (among?.size === 0) this.#watches.delete(accountId)
     if (this.#watches.size > 0) return
-    this.#round?.stop()
-    this.#round = undefined
+    this.#poller?.stop()
+    this.#poller = undefined
   }
 }
 
-type Told = Exclude<WatchOutcome, 'over'>
+type WakeReason = Exclude<WatchOutcome, 'over'>
 
 class Watch implements EventWatch {
   readonly watched: WatchedEvents
   readonly #onClose: () => void
-  #told: Told | undefined
+  #reason: WakeReason | undefined
   #wakeNow: (() => void) | undefined
 
   constructor(watched: WatchedEvents, onClose: () => void) {
@@ -98,31 +96,31 @@ class Watch implements EventWatch {
     this.#onClose = onClose
   }
 
-  tell({ source, monitor_id: monitorId }: EventSeen): void {
+  notify({ source, monitor_id: monitorId }: RecentEvent): void {
     const { watched } = this
     if (watched.source !== undefined && watched.source !== source) return
     if (watched.monitorId !== undefined && watched.monitorId !== monitorId) return
     this.wake('event')
   }
 
-  wake(told: Told): void {
-    if (this.#told !== 'ended') this.#told = told
+  wake(reason: WakeReason): void {
+    if (this.#reason !== 'ended') this.#reason = reason
     this.#wakeNow?.()
   }
 
   async next(ms: number, signal?: AbortSignal): Promise<WatchOutcome> {
-    if (this.#told === undefined && signal?.aborted !== true) await this.#rest(ms, signal)
+    if (this.#reason === undefined && signal?.aborted !== true) await this.#wait(ms, signal)
     if (signal?.aborted === true) return 'ended'
-    const told = this.#told ?? 'over'
-    if (told === 'event') this.#told = undefined
-    return told
+    const reason = this.#reason ?? 'over'
+    if (reason === 'event') this.#reason = undefined
+    return reason
   }
 
   close(): void {
     this.#onClose()
   }
 
-  #rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  #wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)
@@ -138,32 +136,32 @@ class Watch implements EventWatch {
 }
 
 /** Polls from the first waiting caller until the last one has left. */
-class Round {
+class Poller {
   readonly #options: HubOptions
-  readonly #tell: (event: EventSeen) => void
+  readonly #notify: (event: RecentEvent) => void
   /** Rejects if the store cannot be queried. */
   readonly hasBegun: Promise<void>
   #position = 0
   #timer: NodeJS.Timeout | undefined
-  #isLooking = true
-  #looksAgain = false
+  #isPolling = true
+  #isPollRequested = false
   #isStopped = false
 
-  constructor(options: HubOptions, tell: (event: EventSeen) => void) {
+  constructor(options: HubOptions, notify: (event: RecentEvent) => void) {
     this.#options = options
-    this.#tell = tell
+    this.#notify = notify
     this.hasBegun = this.#begin()
   }
 
-  look(): void {
+  poll(): void {
     if (this.#isStopped) return
-    if (this.#isLooking) {
-      this.#looksAgain = true
+    if (this.#isPolling) {
+      this.#isPollRequested = true
       return
     }
     clearTimeout(this.#timer)
-    this.#isLooking = true
-    void this.#lookOnce().then(() => this.#rest())
+    this.#isPolling = true
+    void this.#pollOnce().then(() => this.#wait())
   }
 
   stop(): void {
@@ -173,23 +171,23 @@ class Round {
 
   async #begin(): Promise<void> {
     this.#position = await newestEventId(this.#options.db)
-    this.#rest()
+    this.#wait()
   }
 
-  #rest(): void {
-    this.#isLooking = false
+  #wait(): void {
+    this.#isPolling = false
     if (this.#isStopped) return
-    this.#timer = setTimeout(() => this.look(), this.#looksAgain ? 0 : this.#options.everyMs)
+    this.#timer = setTimeout(() => this.poll(), this.#isPollRequested ? 0 : this.#options.everyMs)
     this.#timer.unref()
-    this.#looksAgain = false
+    this.#isPollRequested = false
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     const { db, log } = this.#options
     try {
       for (let isMore = true; isMore && !this.#isStopped;) {
         const events = await listNewEvents(db, { since: this.#position, limit: PAGE })
-        for (const event of events) this.#tell(event)
+        for (const event of events) this.#notify(event)
         this.#position = events.at(-1)?.id ?? this.#position
         isMore = events.length === PAGE
       }
@@ -201,12 +199,11 @@ class Round {
 
 const hubs = new WeakMap<ServiceDependencies, EventHub>()
 
-/** One hub per running service. */
 export function eventHubOf(dependencies: ServiceDependencies): EventHub {
   const known = hubs.get(dependencies)
   if (known) return known
   const { storage, log, config } = dependencies
-  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).lookEveryMs })
+  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).pollEveryMs })
   hubs.set(dependencies, made)
   return made
 }

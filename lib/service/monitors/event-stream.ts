@@ -8,7 +8,6 @@ import { openEventWatch, readEventsSince, requireStillAdmitted } from './wait-fo
 import { waitTimesOf } from './wait-times'
 
 const EVENT_STREAM = 'text/event-stream'
-/** Events read and sent at a time. */
 const BATCH = 100
 /** Delay before a reader reconnects, ms. */
 const RETRY_MS = 2000

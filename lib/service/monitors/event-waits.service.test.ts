@@ -17,7 +17,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import { createKeyForAccount } from '../accounts/accounts'
-import { type HttpServer, listenHttp } from '../door'
+import { type HttpServer, listenHttp } from '../http-server'
 import { createService, type Service } from '../service'
 import { publish } from './publish'
 
@@ -38,7 +38,6 @@ const waitTimes = { lookEveryMs: 100, keepAliveMs: 250, lifeMs: 6000 }
 const SOON_MS = 12_000
 let nextNumber = 5000
 
-/** Duration in milliseconds, and the result. */
 async function timed<T>(task: Promise<T>): Promise<[number, T]> {
   const started = performance.now()
   const made = await task
@@ -47,7 +46,6 @@ async function timed<T>(task: Promise<T>): Promise<[number, T]> {
 
 describe.each(engines)('waiting for events on %s', (engine) => {
   let on: TestService
-  /** Another service on the same store, as in another process. */
   let other: { service: Service; storage: Storage; door: HttpServer; url: string }
   let drop: (() => Promise<unknown>) | undefined
 
@@ -74,7 +72,6 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     await drop?.()
   })
 
-  /** An account that watches one NIP. */
   async function watcher() {
     const { call, apiKey, accountId } = await createCaller(on, { plan: 'enterprise' })
     const nip = nipOf((nextNumber += 1))

@@ -25,7 +25,7 @@ export function checkContent(sent: FilterContent): CheckedContent {
     const kept = new Map<string, string>()
     for (const [index, raw] of sent[kind].entries()) {
       const check = checkValue(kind, raw)
-      if (check.ok) keep(kept, kind, check.value)
+      if (check.ok) addOnce(kept, kind, check.value)
       else wrong.push(check.wrong(['body', 'content', kind, index]))
     }
     items.push(...[...kept.keys()].map((value) => ({ kind, value })))
@@ -46,7 +46,7 @@ export function checkContent(sent: FilterContent): CheckedContent {
 }
 
 /** The first spelling of a name is stored. */
-function keep(kept: Map<string, string>, kind: FilterListName, value: string) {
+function addOnce(kept: Map<string, string>, kind: FilterListName, value: string) {
   const key = kind === 'name' ? nameKey(value) : value
   if (!kept.has(key)) kept.set(key, value)
 }
@@ -70,16 +70,16 @@ function checkValue(kind: FilterListName, raw: string): Check {
   }
 }
 
-const says = (msg: string): Check => ({ ok: false, wrong: (loc) => ({ loc, msg, type: 'value_error' }) })
+const failWith = (msg: string): Check => ({ ok: false, wrong: (loc) => ({ loc, msg, type: 'value_error' }) })
 
 const ofSignature = (check: SignatureCheck, expected: string): Check =>
-  check.ok ? check : says(`Not a valid ${expected}`)
+  check.ok ? check : failWith(`Not a valid ${expected}`)
 
 function checkName(raw: string): Check {
   const value = raw.replaceAll(/\s+/g, ' ').trim()
   const words = splitNameWords(value).length
-  if (words === 0) return says('A name should have a letter or a digit')
-  if (words > MAX_NAME_WORDS) return says(`A name should have at most ${MAX_NAME_WORDS} words`)
+  if (words === 0) return failWith('A name should have a letter or a digit')
+  if (words > MAX_NAME_WORDS) return failWith(`A name should have at most ${MAX_NAME_WORDS} words`)
   return { ok: true, value }
 }
 

@@ -61,7 +61,7 @@ const nobody = { id: null, krs: null, nip: null, pesel: null, regon: null }
 describe.each(engines)('coverage of filters on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService({ engine, holds: 'sample' })
+    service = await startTestService({ engine, content: 'sample' })
   }, 120_000)
   afterAll(() => service.stop())
 
@@ -168,22 +168,22 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
       ])
       .slice(0, 999)
     const unknown = { list: 'nip', value: '0' }
-    const ask = (asked: unknown) =>
+    const callService = (asked: unknown) =>
       service.requestAs<{ items: { name: string | null }[] }>(
         service.principalOf(accountId),
         'POST',
         '/v1/filters/names',
         asked,
       )
-    const { status, body } = await ask({ values: [...values, unknown] })
+    const { status, body } = await callService({ values: [...values, unknown] })
     expect(status).toBe(200)
     expect(body.items.map(({ name }) => name)).toEqual([
       ...companies.flatMap(({ name }) => [name, name, name]).slice(0, 999),
       null,
     ])
-    expect((await ask({ values: [] })).status).toBe(422)
-    expect((await ask({ values: Array.from({ length: 1001 }, () => unknown) })).status).toBe(422)
-    expect((await ask({ values: [{ list: 'pesel', value: peselOf(1) }] })).status).toBe(422)
+    expect((await callService({ values: [] })).status).toBe(422)
+    expect((await callService({ values: Array.from({ length: 1001 }, () => unknown) })).status).toBe(422)
+    expect((await callService({ values: [{ list: 'pesel', value: peselOf(1) }] })).status).toBe(422)
   })
 })
 

@@ -19,7 +19,7 @@ const EXAMPLES = 10
 const PAGE = 2_000
 
 type Hit = { readonly list: FilterListName; readonly value: string }
-type Caught = { readonly announcement: KeyedAnnouncement; readonly hit: Hit }
+type CoverageMatch = { readonly announcement: KeyedAnnouncement; readonly hit: Hit }
 type Period = { readonly from: Day; readonly to: Day }
 
 /**
@@ -82,9 +82,9 @@ function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefin
 function tally() {
   const counts = new Map<string, number>()
   const values = new Set<string>()
-  let newest: Caught[] = []
+  let newest: CoverageMatch[] = []
   return {
-    add(caught: Caught, hits: readonly Hit[]) {
+    add(caught: CoverageMatch, hits: readonly Hit[]) {
       const { source } = caught.announcement
       counts.set(source, (counts.get(source) ?? 0) + 1)
       for (const { list, value } of hits) values.add(`${list} ${value}`)
@@ -100,7 +100,7 @@ function tally() {
   }
 }
 
-const newestOf = (caught: readonly Caught[]): Caught[] =>
+const newestOf = (caught: readonly CoverageMatch[]): CoverageMatch[] =>
   caught
     .toSorted(
       ({ announcement: a }, { announcement: b }) =>
@@ -108,13 +108,13 @@ const newestOf = (caught: readonly Caught[]): Caught[] =>
     )
     .slice(0, EXAMPLES)
 
-function toExample({ announcement, hit }: Caught, content: CheckedContent): FilterCoverage['examples'][number] {
+function toExample({ announcement, hit }: CoverageMatch, content: CheckedContent): FilterCoverage['examples'][number] {
   const { source, title, day, name } = announcement
-  return { source, kind: null, title, date: day, subject_name: name, matched: asWritten(hit, content) }
+  return { source, kind: null, title, date: day, subject_name: name, matched: withOriginalSpelling(hit, content) }
 }
 
 /** Names are matched by key, but shown as written. */
-function asWritten(hit: Hit, { content }: CheckedContent): Hit {
+function withOriginalSpelling(hit: Hit, { content }: CheckedContent): Hit {
   if (hit.list !== 'name') return hit
   return { ...hit, value: content.name.find((name) => nameKey(name) === hit.value) ?? hit.value }
 }

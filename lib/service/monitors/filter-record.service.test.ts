@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
-import { countValues } from '@/lib/domain/kept-lists'
+import { countValues } from '@/lib/domain/stored-lists'
 import { contentAfter } from '@/lib/features/certificates/timeline'
 import { FED_UNTIL, feederJob } from '@/lib/sample/feeder'
 import {
@@ -12,7 +12,7 @@ import {
   listFilterVersions,
   listPublicationGaps,
 } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import { putMeta } from '@/lib/storage/meta'
 import { up } from '@/lib/storage/migrations/015-evidence'
 import { createCaller } from '@/lib/testing/caller'

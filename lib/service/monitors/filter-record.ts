@@ -1,22 +1,21 @@
-import type { KeptLists } from '@/lib/domain/kept-lists'
-import { findKeeper, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
-import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import type { StoredLists } from '@/lib/domain/stored-lists'
+import { recordedValuesOf, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
+import { hashOfLists } from '@/lib/service/monitors/statements/recorded-values'
 import type { FilterVersionTable, FilterTable } from '@/lib/service/monitors/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { parseContent } from './filter-content'
 
-type Step = Pick<FilterVersionTable, 'kind' | 'at'> & { readonly before: KeptLists; readonly after: KeptLists }
+type Step = Pick<FilterVersionTable, 'kind' | 'at'> & { readonly before: StoredLists; readonly after: StoredLists }
 
-const noLists: KeptLists = {}
+const noLists: StoredLists = {}
 
 const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...held }: Step): Promise<void> =>
   insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, held)
 
-const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<KeptLists> =>
-  (await findKeeper(db, account_id)).lists(parseContent(content))
+const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<StoredLists> =>
+  (await recordedValuesOf(db, account_id)).lists(parseContent(content))
 
-/** Records a filter's content in the transaction that changes it. */
 export const recordNewFilter = async (db: Db, row: FilterTable): Promise<void> =>
   record(db, row, { kind: 'created', at: row.created_at, before: noLists, after: await listsOf(db, row) })
 

@@ -41,21 +41,21 @@ const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) 
   return { items: [...uses.values()] }
 }
 
-type Named = (typeof namedLists)[number]
+type NameRow = (typeof namedLists)[number]
 
 /** Returns one item per requested item, in the same order, each with its value as sent. */
 const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
-  const names = new Map<Named, ReadonlyMap<string, string>>()
+  const names = new Map<NameRow, ReadonlyMap<string, string>>()
   for (const list of namedLists) {
     const values = body.values.flatMap((asked) => (asked.list === list ? (storedForm(list, asked.value) ?? []) : []))
     if (values.length > 0) names.set(list, await findCompanyNames(db, list, [...new Set(values)]))
   }
-  const nameOf = (list: Named, value: string): string | null =>
+  const nameOf = (list: NameRow, value: string): string | null =>
     names.get(list)?.get(storedForm(list, value) ?? '') ?? null
   return { items: body.values.map(({ list, value }) => ({ list, value, name: nameOf(list, value) })) }
 }
 
-function storedForm(list: Named, value: string): string | undefined {
+function storedForm(list: NameRow, value: string): string | undefined {
   const check = checkIdentifier(list, value)
   return check.ok ? check.value : undefined
 }

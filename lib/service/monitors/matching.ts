@@ -67,7 +67,6 @@ export async function matchAnnouncements(db: Context['db'], publications: readon
   return matches.flatMap((found) => [...found.values()])
 }
 
-/** Indexes of the announcements that have each value. */
 function bearersOf(keys: readonly AnnouncementKeys[], kind: FilterListName): Map<string, number[]> {
   const bearers = new Map<string, number[]>()
   for (const [index, values] of keys.entries()) {

@@ -7,13 +7,18 @@ import { checkIdentifier, type IdentifierType, maskPesels } from '@/lib/domain/i
 import type { MonitorSelection } from '@/lib/service/monitors/statements/monitors'
 import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
 
-type Searched = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
+type SearchableMonitor = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
 /**
  * The text that `q` searches: texts as displayed, with personal numbers masked and without a watched PESEL. A search by
  * parts would let a user who sees it masked guess it digit by digit, so it is found only by the whole number.
  */
-export function toMonitorSearchText({ identifier_type, identifier_value, label, subject_name }: Searched): string {
+export function toMonitorSearchText({
+  identifier_type,
+  identifier_value,
+  label,
+  subject_name,
+}: SearchableMonitor): string {
   const number = identifier_type === 'pesel' ? null : identifier_value
   const shown = [subject_name, label, number].flatMap((text) => (text === null ? [] : [maskPesels(text)]))
   return foldText(shown.join(' \n '))
@@ -49,7 +54,7 @@ export type NewMonitor = {
 }
 
 export function toMonitorRow(monitor: NewMonitor): MonitorRecordTable {
-  const texts: Searched = {
+  const texts: SearchableMonitor = {
     identifier_type: monitor.identifier?.type ?? null,
     identifier_value: monitor.identifier?.value ?? null,
     label: monitor.label,

@@ -5,7 +5,7 @@ import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
 import { findSubjectNames } from '@/lib/service/registers/statements/subject-names'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, Handler } from '../http/context'
 import { describeIdentifierFault } from '../http/identifier-faults'
@@ -29,7 +29,6 @@ function checkItems(items: readonly unknown[]): { valid: CheckedItem[]; invalid:
   return { valid, invalid }
 }
 
-/** The item in its stored form, or an error message. */
 function checkItem(item: unknown): CheckedItem | string {
   if (!isObject(item)) return 'Input should be an object with identifier_type and identifier_value'
   const type = identifierType.safeParse(item['identifier_type'])
@@ -105,7 +104,7 @@ async function insertItems({ db, account, now }: Context, items: readonly Checke
   for (const { type, values } of groupByType(items)) {
     for (const [value, name] of await findSubjectNames(db, type, values)) names.set(keyOf({ type, value }), name)
   }
-  const first = await takeNumbers(db, 'monitors', items.length)
+  const first = await allocateNumbers(db, 'monitors', items.length)
   const rows = items.map((item, index) =>
     toMonitorRow({
       accountId: account.id,

@@ -2,7 +2,7 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { checkIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { applyTagChange } from '@/lib/domain/tags/tags'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { findKeeper, insertAttachment, insertDeletedMonitor } from '@/lib/service/monitors/statements/evidence'
+import { recordedValuesOf, insertAttachment, insertDeletedMonitor } from '@/lib/service/monitors/statements/evidence'
 import { findFilter } from '@/lib/service/monitors/statements/filters'
 import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
 import {
@@ -29,7 +29,7 @@ import {
 import type { MonitorRecordTable, MonitorTagTable } from '@/lib/service/monitors/tables'
 import { findSubjectNames } from '@/lib/service/registers/statements/subject-names'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { notFound } from '../http/errors'
@@ -39,7 +39,7 @@ import { requireRoomForMonitors } from './monitor-limit'
 import { toMonitor, toMonitorSearchText, toSearch, type NewMonitor, toMonitorRow } from './monitor-record'
 import { bulkCreateMonitors } from './monitors-bulk-create'
 
-type Watched = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
+type WatchedTarget = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
 
 /** Watches one identifier or one filter of the account; 409 `conflict` if it is already watched. */
 const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
@@ -51,7 +51,7 @@ const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
   const row = toMonitorRow({
     ...watched,
     accountId: account.id,
-    position: await takeNumbers(db, 'monitors', 1),
+    position: await allocateNumbers(db, 'monitors', 1),
     label: body.label || null,
     createdAt: now.toISOString(),
   })
@@ -77,7 +77,7 @@ const alreadyWatched = () => new HttpError('conflict', 'The account watches this
 async function watchIdentifier(
   { db, account }: Context,
   identifier: NonNullable<NewMonitor['identifier']>,
-): Promise<Watched> {
+): Promise<WatchedTarget> {
   const { type, value } = identifier
   const taken = await findWatchedValues(db, account.id, { type, values: [value] })
   if (taken.length > 0) throw alreadyWatched()
@@ -85,7 +85,7 @@ async function watchIdentifier(
   return { identifier, filterId: null, subjectName: names.get(value) ?? null }
 }
 
-async function watchFilter({ db, account }: Context, filterId: string | undefined): Promise<Watched> {
+async function watchFilter({ db, account }: Context, filterId: string | undefined): Promise<WatchedTarget> {
   const filter = filterId === undefined ? undefined : await findFilter(db, account.id, filterId)
   if (!filter) throw notFound('filter_id')
   if (await isFilterWatched(db, account.id, filter.id)) throw alreadyWatched()
@@ -183,7 +183,7 @@ const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
   const { db, account } = context
   await lockAccount(db, account.id)
   const found = await requireOwn(context, params.id)
-  await keepDeletedMonitor(context, found)
+  await recordDeletedMonitor(context, found)
   await deleteMonitor(db, account.id, found.id)
   return undefined
 }
@@ -192,9 +192,9 @@ const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
  * Stores what the monitor was, because certificates of the past need it. For a person only the hash of the number and
  * the tags are stored.
  */
-async function keepDeletedMonitor({ db, account, now }: Context, row: MonitorRecordTable): Promise<void> {
+async function recordDeletedMonitor({ db, account, now }: Context, row: MonitorRecordTable): Promise<void> {
   const { id, identifier_type, identifier_value, filter_id, created_at } = row
-  const [keeper, tags] = [await findKeeper(db, account.id), await findTagsOf(db, [id])]
+  const [keeper, tags] = [await recordedValuesOf(db, account.id), await findTagsOf(db, [id])]
   const textOf = (text: string | null) => (text === null || identifier_type === 'pesel' ? null : maskPesels(text))
   await insertDeletedMonitor(db, {
     id,

@@ -2,20 +2,20 @@ import type { Announcement } from '@/lib/contract/announcement'
 import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
 import { insertEvents, refreshLastEvents } from '@/lib/service/monitors/statements/monitor-events'
 import type { AnnouncementTable, MonitorEventTable } from '@/lib/service/monitors/tables'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, ServiceDependencies } from '../http/context'
 import { applyChanges } from '../registers/register-changes'
 import { eventHubOf } from './event-hub'
 import { type Match, matchAnnouncements, type Publication } from './matching'
 
-export type Published = { announcements: number; events: number }
+export type PublishResult = { announcements: number; events: number }
 
 /** Publishes announcements now, in a separate transaction. */
 export async function publish(
   dependencies: ServiceDependencies,
   announcements: readonly Announcement[],
-): Promise<Published> {
+): Promise<PublishResult> {
   const { storage, clock } = dependencies
   const at = clock().toISOString()
   const publications = announcements.map((announcement) => ({ announcement, at }))
@@ -30,7 +30,7 @@ export async function publish(
  * Event numbers are allocated as late as possible and locked until the transaction ends, so commits follow the order of
  * ids and a reader of the feed misses none.
  */
-export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<Published> {
+export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<PublishResult> {
   const added = await insertAnnouncements(db, publications.map(toRow))
   const fresh = publications.filter(({ announcement }) => added.delete(announcement.id))
   await applyChanges(
@@ -39,7 +39,7 @@ export async function publishWithin(db: Context['db'], publications: readonly Pu
   )
   const matches = await matchAnnouncements(db, fresh)
   if (matches.length > 0) {
-    const first = await takeNumbers(db, 'monitor_events', matches.length)
+    const first = await allocateNumbers(db, 'monitor_events', matches.length)
     const events = matches.map((match, index) => toEvent(match, first + index))
     await insertEvents(db, events)
     await refreshLastEvents(db, [...new Set(events.map((event) => event.monitor_id))])

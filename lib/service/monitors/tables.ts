@@ -108,7 +108,7 @@ export type FilterVersionTable = {
   /** For `seen`: when the filter was changed, according to the service. */
   changed_at: string | null
   name: string | null
-  /** JSON of `KeptLists`: the difference to the previous version. */
+  /** JSON of `StoredLists`: the difference to the previous version. */
   added: string
   removed: string
   /** Number of values after the change. */

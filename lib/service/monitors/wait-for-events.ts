@@ -12,16 +12,15 @@ const MAX_WAITS = 20
 /** With twenty waits of at most half a minute, one ends soon. */
 const RETRY_AFTER_S = 5
 
-// Per running service, because tests run several in one process.
-const taken = new WeakMap<ServiceDependencies, Map<string, number>>()
+const waitsByOwner = new WeakMap<ServiceDependencies, Map<string, number>>()
 
 /** The panel and the account's keys are counted separately. */
 const ownerOf = ({ account, caller }: Pick<Context, 'account' | 'caller'>): string => `${caller.via} ${account.id}`
 
 /** Claims one of the account's wait slots; the returned function releases it once. Throws 429 if all are taken. */
-function takeWaitSlot(context: Pick<Context, 'account' | 'caller' | 'dependencies'>): () => void {
-  const slots = taken.get(context.dependencies) ?? new Map<string, number>()
-  taken.set(context.dependencies, slots)
+function claimWaitSlot(context: Pick<Context, 'account' | 'caller' | 'dependencies'>): () => void {
+  const slots = waitsByOwner.get(context.dependencies) ?? new Map<string, number>()
+  waitsByOwner.set(context.dependencies, slots)
   const owner = ownerOf(context)
   const held = slots.get(owner) ?? 0
   if (held >= MAX_WAITS) throw tooManyWaits()
@@ -48,7 +47,6 @@ const tooManyWaits = () =>
 
 type Query = Parsed<'updates.list'>['query']
 
-/** At most `limit` events after `since`, ascending, filtered by the query. */
 export const readEventsSince = ({ since, limit, ...narrowed }: Query, { dependencies, account }: Context) =>
   listEventsSince(dependencies.storage.db, {
     accountId: account.id,
@@ -60,7 +58,7 @@ export const readEventsSince = ({ since, limit, ...narrowed }: Query, { dependen
 
 /** Opens a watch for the events of a query and claims a wait slot of the account. Throws 429. */
 export async function openEventWatch(query: Query, context: Context): Promise<EventWatch> {
-  const giveBack = takeWaitSlot(context)
+  const giveBack = claimWaitSlot(context)
   try {
     const watched = { accountId: context.account.id, source: query.source, monitorId: query.monitor_id }
     const watch = await eventHubOf(context.dependencies).open(watched)

@@ -1,16 +1,16 @@
 /** Times of calls that wait for events, in milliseconds. */
 export type WaitTimes = {
   /** Interval between two queries, shared by all waiting calls of this process. */
-  readonly lookEveryMs: number
+  readonly pollEveryMs: number
   /** Longest silence of an event stream; its reader is admitted again at the same interval. */
   readonly keepAliveMs: number
   /** Duration after which an event stream ends. */
   readonly lifeMs: number
 }
 
-const USUAL: WaitTimes = { lookEveryMs: 500, keepAliveMs: 15_000, lifeMs: 300_000 }
+const DEFAULT_TIMES: WaitTimes = { pollEveryMs: 500, keepAliveMs: 15_000, lifeMs: 300_000 }
 
 export const waitTimesOf = ({ waitTimes }: { readonly waitTimes?: Partial<WaitTimes> }): WaitTimes => ({
-  ...USUAL,
+  ...DEFAULT_TIMES,
   ...waitTimes,
 })

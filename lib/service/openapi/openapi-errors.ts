@@ -45,7 +45,6 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   ValidationError,
 }
 
-/** The refusals that follow from the operation's properties, and those that it declares. */
 function refusalsOf(operation: Operation): RefusalName[] {
   const { params, body, ranged, refusals: own = [] } = operation
   return [
@@ -64,7 +63,6 @@ function refusalsOf(operation: Operation): RefusalName[] {
   ]
 }
 
-/** Every refusal of an operation, by status. */
 export function errorResponses(operation: Operation): Record<string, JsonSchema> {
   const { params, query, body, pool } = operation
   const byStatus = new Map<number, RefusalName[]>()

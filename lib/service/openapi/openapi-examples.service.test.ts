@@ -22,7 +22,7 @@ describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the 
   let on: TestService
   let world: SampleWorld
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     world = await findSampleWorld(on)
   })
   afterAll(() => on.stop())

@@ -5,7 +5,6 @@ import type { OperationName } from '@/lib/contract/table'
 
 export const NDJSON = 'application/x-ndjson'
 
-/** Rules for every call. */
 export const OVERVIEW = [
   'Data of Polish public registers. Every call needs a key in the header `x-api-key`.',
   'HEAD is answered as GET without a body, and is never charged. Any other method that a path does not have is 405 with `Allow`.',

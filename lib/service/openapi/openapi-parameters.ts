@@ -92,6 +92,5 @@ const own: Readonly<Partial<Record<OperationName, Words>>> = {
   },
 }
 
-/** Undefined if the parameter has no description. */
 export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
   own[name]?.[parameter] ?? everywhere[parameter]

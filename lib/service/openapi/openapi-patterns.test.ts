@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { openApiDocument } from './openapi'
 
-/** Collects every `pattern` of the description. */
 function patternsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(patternsIn)
   if (typeof value !== 'object' || value === null) return []

@@ -19,12 +19,10 @@ type Values = Readonly<Record<string, unknown>> | undefined
 
 type Parameters = {
   readonly place: 'path' | 'query'
-  /** Values of the example call. */
   readonly example: Values
   readonly wordsOf: (name: string) => string | undefined
 }
 
-/** One parameter per property of a params or query schema. */
 function toParameters(schema: z.ZodType | undefined, { place, example, wordsOf }: Parameters): JsonSchema[] {
   if (!schema) return []
   const { properties, required } = shape.parse(toJsonSchema(schema, 'input'))

@@ -39,27 +39,27 @@ describe.each(engines)('issues of MSiG on %s', (engine) => {
     for (const day of [...DAYS, FREE_DAY]) await publish(on.service.dependencies, announced.get(day) ?? [])
   })
   afterAll(() => on.stop())
-  const ask = (query = '') => on.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
+  const callService = (query = '') => on.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
 
   it('lists one issue a day of the gazette, newest first, and costs nothing', async () => {
     expect(positionsOf('2026-11-20')).toBeGreaterThan(10)
-    const { status, body } = await ask()
+    const { status, body } = await callService()
     expect(status).toBe(200)
     expect(body).toEqual({ items: issues, total: 6, next_cursor: null })
     expect((await on.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
   })
 
   it('keeps to a year', async () => {
-    expect((await ask('year=2025')).body).toEqual({ items: issues.slice(4), total: 2, next_cursor: null })
-    expect((await ask('year=2024')).body).toEqual({ items: [], total: 0, next_cursor: null })
-    expect((await ask('year=2100')).body.total).toBe(0)
+    expect((await callService('year=2025')).body).toEqual({ items: issues.slice(4), total: 2, next_cursor: null })
+    expect((await callService('year=2024')).body).toEqual({ items: [], total: 0, next_cursor: null })
+    expect((await callService('year=2100')).body.total).toBe(0)
   })
 
   it.each(['', '&year=2026'])('gives every issue once, page by page%s', async (year) => {
     const expected = year ? issues.slice(0, 4) : issues
     const seen: MsigIssue[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body }: { body: Page } = await ask(`limit=1${year}${cursor && `&cursor=${cursor}`}`)
+      const { body }: { body: Page } = await callService(`limit=1${year}${cursor && `&cursor=${cursor}`}`)
       expect([body.items.length, body.total]).toEqual([1, expected.length])
       seen.push(...body.items)
       cursor = body.next_cursor
@@ -68,6 +68,6 @@ describe.each(engines)('issues of MSiG on %s', (engine) => {
   })
 
   it.each(['year=1995', 'year=2101', 'year=last', 'limit=0', 'cursor=x'])('refuses %s', async (query) => {
-    expect((await ask(query)).status).toBe(422)
+    expect((await callService(query)).status).toBe(422)
   })
 })

@@ -23,7 +23,8 @@ describe.each(engines)('records of many on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = (key: string, identifiers: unknown) => on.request<Answer>(key, 'POST', '/v1/records', { identifiers })
+  const callService = (key: string, identifiers: unknown) =>
+    on.request<Answer>(key, 'POST', '/v1/records', { identifiers })
 
   it('answers in the order asked, found or not, duplicates included, and charges each', async () => {
     const { accountId, apiKey } = await on.createAccount()
@@ -38,7 +39,7 @@ describe.each(engines)('records of many on %s', (engine) => {
       { nip: 'PL 123-456-32-18' },
       { nip: nipOf(1) },
     ]
-    const { status, body } = await ask(apiKey, identifiers)
+    const { status, body } = await callService(apiKey, identifiers)
     expect(status).toBe(200)
     expect(body.results.map((each) => each.identifiers)).toEqual(identifiers)
     expect(body.results.map(({ found, record }) => [found, record?.id ?? null])).toEqual([
@@ -61,25 +62,25 @@ describe.each(engines)('records of many on %s', (engine) => {
   it('gives the same record as a single call', async () => {
     const { apiKey } = await on.createAccount()
     const { body: single } = await on.request(apiKey, 'GET', '/v1/record?krs=18')
-    expect((await ask(apiKey, [{ krs: '18' }])).body.results[0]?.record).toEqual(single)
+    expect((await callService(apiKey, [{ krs: '18' }])).body.results[0]?.record).toEqual(single)
   })
 
   it('takes 50 and refuses whole what does not fit', async () => {
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 60 }, spendCapPln: 0 })
     const fifty = Array.from({ length: 50 }, (_, index) => ({ krs: krsOf(index) }))
-    expect((await ask(apiKey, fifty)).body.results.filter(({ found }) => found)).toHaveLength(1)
-    expect(await ask(apiKey, fifty.slice(0, 11))).toMatchObject({
+    expect((await callService(apiKey, fifty)).body.results.filter(({ found }) => found)).toHaveLength(1)
+    expect(await callService(apiKey, fifty.slice(0, 11))).toMatchObject({
       status: 402,
       body: { detail: { pool: 'lookups', limit: 60, used: 50 } },
     })
     expect(await chargesOf(on, accountId)).toEqual([50])
-    expect((await ask(apiKey, fifty.slice(0, 10))).status).toBe(200)
+    expect((await callService(apiKey, fifty.slice(0, 10))).status).toBe(200)
     expect(await chargesOf(on, accountId)).toEqual([50, 10])
   })
 
   it('names every malformed identifier and charges nothing', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const answer = await ask(apiKey, [{ krs: 'abc' }, { krs: '18' }, { nip: '1234567890' }, { id: 'x' }])
+    const answer = await callService(apiKey, [{ krs: 'abc' }, { krs: '18' }, { nip: '1234567890' }, { id: 'x' }])
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
       detail: [
@@ -100,7 +101,7 @@ describe.each(engines)('records of many on %s', (engine) => {
     ['18', ['body', 'identifiers']],
   ])('refuses %j with 422', async (identifiers, loc) => {
     const { accountId, apiKey } = await on.createAccount()
-    expect(await ask(apiKey, identifiers)).toMatchObject({ status: 422, body: { detail: [{ loc }] } })
+    expect(await callService(apiKey, identifiers)).toMatchObject({ status: 422, body: { detail: [{ loc }] } })
     expect(await chargesOf(on, accountId)).toEqual([])
   })
 })

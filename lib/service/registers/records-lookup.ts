@@ -3,12 +3,12 @@ import { ValidationError } from '@/lib/http/errors'
 import type { CompanyKey } from '@/lib/service/registers/statements/companies'
 
 import type { Context, Handler } from '../http/context'
-import { answerOnce } from '../metering/answered-once'
+import { answerOnce } from '../metering/idempotent-answers'
 import { lookUpCompanies } from './companies'
 import { checkKey } from './company-key'
 import { toRecord } from './records'
 
-type Requested = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
+type RequestedRecord = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
 
 /**
  * Interface section 4.13 (prices): each identifier costs one unit, found or not, also if repeated; all are charged or
@@ -19,7 +19,7 @@ export const lookUpRecords: Handler<'records.get'> = async ({ body }, context) =
   return answerOnce({ operation: 'records.get', ...body }, context, () => answer(requested, context))
 }
 
-async function answer(requested: readonly Requested[], { db, meter }: Context) {
+async function answer(requested: readonly RequestedRecord[], { db, meter }: Context) {
   await meter.charge(requested.length)
   const find = await lookUpCompanies(
     db,
@@ -34,7 +34,7 @@ async function answer(requested: readonly Requested[], { db, meter }: Context) {
 }
 
 /** Throws a 422 that lists every malformed identifier. */
-function checkAll(selectors: readonly SubjectSelector[]): Requested[] {
+function checkAll(selectors: readonly SubjectSelector[]): RequestedRecord[] {
   const checked = selectors.map((identifiers, index) => ({
     identifiers,
     result: checkKey(identifiers, ['body', 'identifiers', index]),

@@ -17,18 +17,16 @@ import type { Db } from '@/lib/storage/storage'
 
 import { toMonitorSearchText } from '../monitors/monitor-record'
 
-/** A change that an announcement makes in the registers. */
 export type RegisterChange =
   | { readonly of: 'company'; readonly id: string; readonly set: CompanyFields }
   | { readonly of: 'entry'; readonly entry: KrsEntryTable }
-  /** A holder gets or loses a role. */
   | { readonly of: 'holder'; readonly relation: RelationTable }
   | { readonly of: 'former'; readonly relation: RelationTable; readonly until: string }
   | { readonly of: 'document'; readonly document: RdfDocumentTable }
   | { readonly of: 'listed'; readonly entry: RegisterEntryTable }
   | { readonly of: 'notice'; readonly notice: NewNotice }
   | { readonly of: 'white list'; readonly entry: WhiteListEntryTable }
-type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
+type ChangeOf<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
 
 /**
  * Applies the changes within the caller's transaction. Inserts come before updates, and the last of several changes of
@@ -36,7 +34,7 @@ type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind 
  */
 export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
   const of = <Kind extends RegisterChange['of']>(kind: Kind) =>
-    changes.filter((change): change is Of<Kind> => change.of === kind)
+    changes.filter((change): change is ChangeOf<Kind> => change.of === kind)
   const entries = of('entry').map(({ entry }) => entry)
   const relations = of('holder').map(({ relation }) => relation)
   const documents = of('document').map(({ document }) => document)
@@ -53,7 +51,7 @@ export async function applyChanges(db: Db, changes: readonly RegisterChange[]): 
   for (const entry of whiteListed.values()) await putWhiteListEntry(db, entry)
 }
 
-function lastFields(changes: readonly Of<'company'>[]): Map<string, CompanyFields> {
+function lastFields(changes: readonly ChangeOf<'company'>[]): Map<string, CompanyFields> {
   const fields = new Map<string, CompanyFields>()
   for (const { id, set } of changes) fields.set(id, { ...fields.get(id), ...set })
   return fields

@@ -17,14 +17,17 @@ import type { Paging } from '../http/paged-list'
 import { readChargedPage } from '../metering/charged-list'
 import { numberKey } from './register-entry'
 
-type Requested<S> = {
+type RegisterListInput<S> = {
   readonly item: S
   readonly wanted: Omit<RegisterEntryQuery, 'from' | 'to'>
   readonly query: Paging & { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 }
 
 /** Decision 28f (lists of registers): a page of KNF, UOKiK or SUDOP, newest first, one unit per item. */
-async function listRegister<S extends z.ZodType>({ db, meter }: Context, { item, wanted, query }: Requested<S>) {
+async function listRegister<S extends z.ZodType>(
+  { db, meter }: Context,
+  { item, wanted, query }: RegisterListInput<S>,
+) {
   const { date_from: from, date_to: to } = query
   const within = { ...wanted, from, to }
   const { rows, total, next_cursor } = await readChargedPage(

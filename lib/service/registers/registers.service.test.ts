@@ -65,7 +65,7 @@ describe.each(engines)('registers on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = async <T>(path: string, query: Record<string, string> = {}) => {
+  const callService = async <T>(path: string, query: Record<string, string> = {}) => {
     const answer = await on.request<Page<T>>(apiKey, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
     expect(answer.status).toBe(200)
     expect(answer.body.total).toBe(answer.body.items.length)
@@ -74,10 +74,10 @@ describe.each(engines)('registers on %s', (engine) => {
 
   describe('KNF', () => {
     const named = async (query: Record<string, string>) =>
-      (await ask<KnfWarning>('/v1/knf/warnings', query)).map(({ name }) => name)
+      (await callService<KnfWarning>('/v1/knf/warnings', query)).map(({ name }) => name)
 
     it('lists warnings as they are, newest first', async () => {
-      expect(await ask<KnfWarning>('/v1/knf/warnings')).toEqual(warnings.toReversed())
+      expect(await callService<KnfWarning>('/v1/knf/warnings')).toEqual(warnings.toReversed())
     })
 
     it.each([
@@ -129,10 +129,10 @@ describe.each(engines)('registers on %s', (engine) => {
 
   describe('UOKiK', () => {
     const numbers = async (query: Record<string, string>) =>
-      (await ask<UokikDecision>('/v1/uokik/decisions', query)).map(({ number }) => number)
+      (await callService<UokikDecision>('/v1/uokik/decisions', query)).map(({ number }) => number)
 
     it('lists decisions as they are, newest first', async () => {
-      expect(await ask<UokikDecision>('/v1/uokik/decisions')).toEqual(decisions.toReversed())
+      expect(await callService<UokikDecision>('/v1/uokik/decisions')).toEqual(decisions.toReversed())
     })
 
     it.each([
@@ -166,10 +166,10 @@ describe.each(engines)('registers on %s', (engine) => {
 
   describe('prohibited clauses', () => {
     const found = async (query: Record<string, string>) =>
-      (await ask<UokikClause>('/v1/uokik/clauses', query)).map(({ number }) => number)
+      (await callService<UokikClause>('/v1/uokik/clauses', query)).map(({ number }) => number)
 
     it('lists clauses as they are, newest first', async () => {
-      expect(await ask<UokikClause>('/v1/uokik/clauses')).toEqual(clauses.toReversed())
+      expect(await callService<UokikClause>('/v1/uokik/clauses')).toEqual(clauses.toReversed())
     })
 
     it.each([
@@ -213,11 +213,11 @@ describe.each(engines)('registers on %s', (engine) => {
 
   describe('SUDOP', () => {
     const ids = async (query: Record<string, string>) =>
-      (await ask<SudopCase>('/v1/sudop/cases', query)).map(({ id }) => id)
+      (await callService<SudopCase>('/v1/sudop/cases', query)).map(({ id }) => id)
     const idsAt = (...indexes: number[]) => indexes.map((index) => cases[index]?.id)
 
     it('lists cases as they are, newest first, equal grants twice', async () => {
-      expect(await ask<SudopCase>('/v1/sudop/cases')).toEqual(cases.toReversed())
+      expect(await callService<SudopCase>('/v1/sudop/cases')).toEqual(cases.toReversed())
     })
 
     it('finds beneficiaries and providers by name and number', async () => {

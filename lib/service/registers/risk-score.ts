@@ -17,7 +17,6 @@ export type RiskFacts = {
   /** KNF's public warnings that name the company, oldest first. */
   readonly warnings: readonly RiskEvidence[]
 }
-/** A register entry on which points are based. */
 export type RiskEvidence = { readonly source: string; readonly id: string; readonly day: Day; readonly title: string }
 type RiskFactor = RiskAssessment['factors'][number]
 type Finding = Omit<RiskFactor, 'score_without' | 'evidence'> & { readonly evidence?: readonly RiskEvidence[] }
@@ -114,8 +113,8 @@ const proceedings: Rule = (facts) => {
   return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35, evidence }]
 }
 
-type Counted = { readonly first: number; readonly further: number; readonly most: number }
-const pointsFor = (count: number, { first, further, most }: Counted): number =>
+type PointsPerCount = { readonly first: number; readonly further: number; readonly most: number }
+const pointsFor = (count: number, { first, further, most }: PointsPerCount): number =>
   Math.min(most, first + (count - 1) * further)
 
 const debtorAnnouncements: Rule = (facts, today) => {

@@ -45,7 +45,7 @@ describe.each(engines)('risk on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = (key: string, query: string) => on.request<RiskAssessment>(key, 'GET', `/v1/risk?${query}`)
+  const callService = (key: string, query: string) => on.request<RiskAssessment>(key, 'GET', `/v1/risk?${query}`)
 
   it('adds up what the registers hold against a company, whichever way it is asked for', async () => {
     const { accountId, apiKey } = await on.createAccount()
@@ -103,9 +103,9 @@ describe.each(engines)('risk on %s', (engine) => {
       ],
       assessed_at: NOW,
     }
-    expect((await ask(apiKey, `krs=${krsOf(1)}`)).body).toEqual(expected)
-    expect((await ask(apiKey, `nip=${nipOf(1)}`)).body).toEqual(expected)
-    expect((await ask(apiKey, `id=${ids[0]}`)).body).toEqual(expected)
+    expect((await callService(apiKey, `krs=${krsOf(1)}`)).body).toEqual(expected)
+    expect((await callService(apiKey, `nip=${nipOf(1)}`)).body).toEqual(expected)
+    expect((await callService(apiKey, `id=${ids[0]}`)).body).toEqual(expected)
     const { body } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
     expect(body.counts).toMatchObject({ lookups: 3, risk: 3, rejestr: 0 })
     expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
@@ -113,21 +113,21 @@ describe.each(engines)('risk on %s', (engine) => {
 
   it('finds nothing against a sound company, nor against one without numbers', async () => {
     const { apiKey } = await on.createAccount()
-    expect((await ask(apiKey, 'krs=18')).body).toMatchObject({ score: 0, level: 'low', factors: [] })
-    expect((await ask(apiKey, 'regon=990000134')).body).toMatchObject({ score: 0, krs: null, nip: null })
+    expect((await callService(apiKey, 'krs=18')).body).toMatchObject({ score: 0, level: 'low', factors: [] })
+    expect((await callService(apiKey, 'regon=990000134')).body).toMatchObject({ score: 0, krs: null, nip: null })
   })
 
   it('charges nothing for nobody, a person, a malformed number and an empty pool', async () => {
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })
-    expect((await ask(apiKey, 'krs=99')).status).toBe(404)
-    expect((await ask(apiKey, `id=${ids[1]}`)).status).toBe(404)
-    expect(await ask(apiKey, 'nip=1234567890')).toMatchObject({
+    expect((await callService(apiKey, 'krs=99')).status).toBe(404)
+    expect((await callService(apiKey, `id=${ids[1]}`)).status).toBe(404)
+    expect(await callService(apiKey, 'nip=1234567890')).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['query', 'nip'] }] },
     })
-    expect((await ask(apiKey, '')).status).toBe(422)
-    expect((await ask(apiKey, 'krs=18&nip=1234563218')).status).toBe(422)
-    expect(await ask(apiKey, 'krs=18')).toMatchObject({ status: 402, body: { detail: { pool: 'lookups' } } })
+    expect((await callService(apiKey, '')).status).toBe(422)
+    expect((await callService(apiKey, 'krs=18&nip=1234563218')).status).toBe(422)
+    expect(await callService(apiKey, 'krs=18')).toMatchObject({ status: 402, body: { detail: { pool: 'lookups' } } })
     expect(await chargesOf(on, accountId)).toEqual([])
   })
 })

@@ -40,10 +40,10 @@ describe.each(engines)('search on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = (query: Record<string, string>) =>
+  const callService = (query: Record<string, string>) =>
     on.request<Page>(apiKey, 'GET', `/v1/search?${new URLSearchParams(query).toString()}`)
   const names = async (q: string) => {
-    const { status, body } = await ask({ q })
+    const { status, body } = await callService({ q })
     expect(status).toBe(200)
     expect(body.total).toBe(body.items.length)
     return body.items.map(({ name }) => name)
@@ -51,7 +51,7 @@ describe.each(engines)('search on %s', (engine) => {
 
   it('answers what identifies a company, and costs nothing', async () => {
     const { id, krs, nip, regon, name, status, city, legal_form } = first
-    expect((await ask({ q: 'hurtownia' })).body).toEqual({
+    expect((await callService({ q: 'hurtownia' })).body).toEqual({
       items: [{ id, krs, nip, regon, name, status, city, legal_form }],
       total: 1,
       next_cursor: null,
@@ -118,7 +118,7 @@ describe.each(engines)('search on %s', (engine) => {
   it('gives every company once, page by page', async () => {
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body }: { body: Page } = await ask({ q: 'meble', limit: '1', ...(cursor ? { cursor } : {}) })
+      const { body }: { body: Page } = await callService({ q: 'meble', limit: '1', ...(cursor ? { cursor } : {}) })
       expect([body.items.length, body.total]).toEqual([1, 3])
       seen.push(...body.items.map(({ name }) => name))
       cursor = body.next_cursor
@@ -135,7 +135,7 @@ describe.each(engines)('search on %s', (engine) => {
     { q: 'meble', cursor: cursorOf('1') },
     { q: 'x'.repeat(201) },
   ])('refuses %j', async (query) => {
-    expect((await ask(query)).status).toBe(422)
+    expect((await callService(query)).status).toBe(422)
   })
 })
 
@@ -144,7 +144,7 @@ describe.each(engines)('search of the sample world on %s', (engine) => {
   let apiKey: string
   let companies: readonly NaiveCompany[]
   beforeAll(async () => {
-    on = await startTestService({ engine, holds: 'sample' })
+    on = await startTestService({ engine, content: 'sample' })
     apiKey = (await on.createAccount()).apiKey
     companies = await readNaiveCompanies(on.storage.db)
   })

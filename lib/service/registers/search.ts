@@ -1,7 +1,7 @@
 import { readCompanyQuery } from '@/lib/domain/companies/company-name'
 import { isNumberAlone, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { findCompany } from '@/lib/service/registers/statements/companies'
-import { type FoundAt, searchSubjects } from '@/lib/service/registers/statements/subject-search'
+import { type SearchPosition, searchSubjects } from '@/lib/service/registers/statements/subject-search'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
@@ -29,9 +29,9 @@ const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { d
   }
 }
 
-const formatPlace = ({ stage, place }: FoundAt): string => `${stage}.${place}`
+const formatPlace = ({ stage, place }: SearchPosition): string => `${stage}.${place}`
 
-function readPlace(cursor: string | undefined): FoundAt | undefined {
+function readPlace(cursor: string | undefined): SearchPosition | undefined {
   const text = parseTextCursor(LIST, cursor)
   if (text === undefined) return undefined
   const [stage, place] = /^(\d{1,2})\.(\d{1,15})$/.exec(text)?.slice(1).map(Number) ?? []

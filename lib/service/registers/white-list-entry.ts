@@ -10,7 +10,6 @@ const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
 /** First day for which the white list was published. */
 const FIRST_PUBLISHED = '2019-09-01'
 
-/** Data of the white list in addition to a company's name, numbers, address and status. */
 export type WhiteListEntry = Omit<
   WhiteListSubject,
   'name' | 'nip' | 'status_vat' | 'krs' | 'regon' | 'pesel' | 'working_address' | 'residence_address'
@@ -40,8 +39,8 @@ export const NO_WHITE_LIST_ENTRY: WhiteListEntry = {
 }
 
 /** A company on the list: it has a NIP and a status. */
-export type Listed = SubjectTable & { readonly nip: string; readonly vat_status: string }
-export const isListed = (company: SubjectTable): company is Listed =>
+export type ListedCompany = SubjectTable & { readonly nip: string; readonly vat_status: string }
+export const isListed = (company: SubjectTable): company is ListedCompany =>
   company.nip !== null && company.vat_status !== null && STATUSES.includes(company.vat_status)
 
 type Call = Pick<Context, 'now' | 'requestId'>
@@ -49,7 +48,7 @@ type Call = Pick<Context, 'now' | 'requestId'>
 /** Interface section 2.11 (white list): the identifiers are returned as sent, completed with those of the list. */
 export function toFound(
   sent: WhiteListKey,
-  { company, entry }: { company: Listed; entry: WhiteListEntry | undefined },
+  { company, entry }: { company: ListedCompany; entry: WhiteListEntry | undefined },
   call: Call,
 ): WhiteListResult {
   const { krs, nip, regon } = company
@@ -78,12 +77,12 @@ export const toMissing = (sent: WhiteListKey, call: Call): WhiteListResult => ({
 
 const signed = ({ now, requestId }: Call) => ({ request_id: requestId, request_datetime: now.toISOString() })
 
-const registryOf = ({ krs, legal_form }: Listed): string | null => {
+const registryOf = ({ krs, legal_form }: ListedCompany): string | null => {
   if (krs === null) return null
   return ASSOCIATIONS.includes(legal_form?.toLocaleUpperCase('pl') ?? '') ? 'S' : 'P'
 }
 
-function toSubject(company: Listed, entry: WhiteListEntry): WhiteListSubject {
+function toSubject(company: ListedCompany, entry: WhiteListEntry): WhiteListSubject {
   const { name, nip, krs, regon, vat_status, street, city } = company
   const address = [street, city].filter((part) => part !== null).join(', ')
   return {

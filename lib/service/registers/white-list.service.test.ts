@@ -47,12 +47,12 @@ describe.each(engines)('the white list on %s', (engine) => {
 
   const askMany = (key: string, identifiers: unknown) =>
     on.request<Answer>(key, 'POST', '/v1/wpv/records', { identifiers })
-  const ask = (key: string, query: string) => on.request<WhiteListResult>(key, 'GET', `/v1/wpv/record?${query}`)
+  const callService = (key: string, query: string) => on.request<WhiteListResult>(key, 'GET', `/v1/wpv/record?${query}`)
   const usageOf = async (key: string) => (await on.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
 
   it('gives a company as interface 2.11 has it', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const { status, body, headers } = await ask(apiKey, 'nip=123-456-32-18')
+    const { status, body, headers } = await callService(apiKey, 'nip=123-456-32-18')
     expect(status).toBe(200)
     expect(body).toEqual({
       identifiers: { krs: '0000000018', nip: '123-456-32-18', regon: '123456785', registry_type: 'P' },
@@ -146,7 +146,7 @@ describe.each(engines)('the white list on %s', (engine) => {
 
   it('knows no more of a company without an entry than its numbers and status', async () => {
     const { apiKey } = await on.createAccount()
-    const { body } = await ask(apiKey, `nip=${nipOf(7)}`)
+    const { body } = await callService(apiKey, `nip=${nipOf(7)}`)
     expect(body.subject).toMatchObject({ status_vat: 'Czynny', account_numbers: [], registration_legal_date: null })
   })
 
@@ -159,7 +159,7 @@ describe.each(engines)('the white list on %s', (engine) => {
       body: { detail: { pool: 'wpv', limit: 60, used: 50, resets_at: '2026-11-20T23:00:00.000Z' } },
     })
     expect((await askMany(apiKey, fifty.slice(0, 10))).status).toBe(200)
-    expect((await ask(apiKey, 'krs=18')).status).toBe(402)
+    expect((await callService(apiKey, 'krs=18')).status).toBe(402)
     expect(await chargesOf(on, accountId)).toEqual([50, 10])
   })
 
@@ -185,11 +185,11 @@ describe.each(engines)('the white list on %s', (engine) => {
         ],
       },
     })
-    expect(await ask(apiKey, 'nip=1234567890')).toMatchObject({
+    expect(await callService(apiKey, 'nip=1234567890')).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['query', 'nip'] }] },
     })
-    expect(await ask(apiKey, '')).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'nip'] }] } })
+    expect(await callService(apiKey, '')).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'nip'] }] } })
     for (const identifiers of [[], [{}], Array.from({ length: 51 }, () => ({ krs: '18' })), [{ krs: 18 }], undefined]) {
       expect((await askMany(apiKey, identifiers)).status).toBe(422)
     }
@@ -236,12 +236,12 @@ describe.each(engines)('the white list on %s', (engine) => {
   ])('fills the pool again at midnight in Warsaw, $name', async ({ before, midnight, next }) => {
     const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 1 } })
     on.clock.set(before)
-    expect((await ask(apiKey, 'krs=18')).status).toBe(200)
+    expect((await callService(apiKey, 'krs=18')).status).toBe(200)
     const spent = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
     expect([spent.status, spent.body.detail['resets_at']]).toEqual([402, midnight])
     on.clock.set(midnight)
     expect((await usageOf(apiKey)).daily.wpv_checks).toBe(0)
-    const fresh = await ask(apiKey, 'krs=18')
+    const fresh = await callService(apiKey, 'krs=18')
     expect(fresh).toMatchObject({ status: 200, body: { request_datetime: midnight } })
     expect(fresh.body.metadata?.last_updated).toBe(midnight)
     const again = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')

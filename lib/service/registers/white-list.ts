@@ -6,7 +6,7 @@ import { listWhiteListEntries } from '@/lib/service/registers/statements/white-l
 
 import type { Context, HandlersOf } from '../http/context'
 import { identifierDetail } from '../http/identifier-faults'
-import { answerOnce } from '../metering/answered-once'
+import { answerOnce } from '../metering/idempotent-answers'
 import { lookUpCompanies, type FindCompany } from './companies'
 import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
 
@@ -26,14 +26,14 @@ export const whiteListHandlers: HandlersOf<'wpv'> = {
   },
 }
 
-type Requested = {
+type RequestedCompany = {
   readonly sent: WhiteListKey
   /** Normalised: NIP, KRS or both. */
   readonly keys: readonly CompanyKey[]
   readonly faults: readonly ValidationDetail[]
 }
 
-function check(sent: WhiteListKey, loc: ValidationDetail['loc']): Requested {
+function check(sent: WhiteListKey, loc: ValidationDetail['loc']): RequestedCompany {
   const keys: CompanyKey[] = []
   const faults: ValidationDetail[] = []
   for (const column of ['nip', 'krs'] as const) {
@@ -46,7 +46,7 @@ function check(sent: WhiteListKey, loc: ValidationDetail['loc']): Requested {
   return { sent, keys, faults }
 }
 
-async function answer(requested: readonly Requested[], context: Context): Promise<WhiteListResult[]> {
+async function answer(requested: readonly RequestedCompany[], context: Context): Promise<WhiteListResult[]> {
   const faults = requested.flatMap((each) => each.faults)
   if (faults.length > 0) throw new ValidationError(faults)
   await context.meter.charge(requested.length)

@@ -38,12 +38,12 @@ export async function generateDailyReports(
   const now = dependencies.clock()
   const today = warsawDay(now)
   const days = (options.days ?? finishedDays(now)).filter((day) => day < today)
-  for (const { day, source } of await outdated(dependencies, days)) await generate(dependencies, day, source)
+  for (const { day, source } of await listOutdated(dependencies, days)) await generate(dependencies, day, source)
 }
 
-type Due = { day: Day; source: ReportSource }
+type OutdatedReport = { day: Day; source: ReportSource }
 
-async function outdated({ storage: { db } }: ServiceDependencies, days: readonly Day[]): Promise<Due[]> {
+async function listOutdated({ storage: { db } }: ServiceDependencies, days: readonly Day[]): Promise<OutdatedReport[]> {
   if (days.length === 0) return []
   const reports = await dailyReportsOf(db, days)
   const counts = new Map((await countByDay(db, days)).map(({ source, day, rows }) => [`${source} ${day}`, rows]))

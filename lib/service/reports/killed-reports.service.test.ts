@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportJob } from '@/lib/contract/reports'
 import { publishMany } from '@/lib/testing/announcements'
-import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { engines } from '@/lib/testing/service'
 
 import { runOnce } from '../jobs'
@@ -29,9 +29,9 @@ setInterval(() => undefined, 1000)
 `
 
 describe.runIf(process.platform === 'linux').each(engines)('a report whose maker is killed on %s', (engine) => {
-  let turns: KilledTurns
+  let turns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledTurns(engine, BEGUN, NOW)
+    turns = await openKilledRuns(engine, BEGUN, NOW)
     await publishMany(turns.at.storage, 'krz', 80)
   }, 60_000)
   afterAll(() => turns.stop())

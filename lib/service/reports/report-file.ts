@@ -87,7 +87,6 @@ export class ReportWriter {
     return writer
   }
 
-  /** `row` is the stored JSON of one row. */
   async write(row: string): Promise<void> {
     const { format, source } = this.#target
     const separator = this.#rows === 0 ? '\n' : ',\n'

@@ -32,7 +32,7 @@ import { toAnnouncementKeys } from '../monitors/announcement-keys'
 import { isGone, newHolder } from '../process-mark'
 import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
 
-type Selected = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
+type SelectionInput = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
 type KeysTest = (keys: AnnouncementKeys) => boolean
 
 /**
@@ -40,7 +40,10 @@ type KeysTest = (keys: AnnouncementKeys) => boolean
  * without either, all. Rows are matched by the same keys as events, so everything that raises an event is in the
  * report.
  */
-async function rowSelector(db: Db, job: Selected): Promise<(page: StoredReportRow[]) => Promise<StoredReportRow[]>> {
+async function rowSelector(
+  db: Db,
+  job: SelectionInput,
+): Promise<(page: StoredReportRow[]) => Promise<StoredReportRow[]>> {
   const tests: KeysTest[] = []
   if (job.filter_id !== null) tests.push(anyOf(await itemsOfFilters(db, job.account_id, [job.filter_id])))
   if (job.monitor_tag !== null) tests.push(anyOf(await taggedItems(db, job.account_id, job.monitor_tag)))
@@ -80,7 +83,6 @@ export const REPORT_LEASE_MS = 15_000
 const RENEWED_EVERY_MS = 5_000
 
 type Maker = ServiceDependencies & {
-  /** The process that makes the report, as named in its claim. */
   readonly by: string
   readonly stopping: AbortSignal | undefined
 }

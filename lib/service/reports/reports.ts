@@ -89,7 +89,7 @@ export const reportHandlers: HandlersOf<'reports'> = {
 
   'reports.download': async ({ params: { job_id: id } }, context) => {
     const daily = await findDailyReport(context.db, id)
-    const download = daily ? ofDaily(daily, context) : await ofJob(id, context)
+    const download = daily ? findDailyDownload(daily, context) : await findJobDownload(id, context)
     return toDownloadResponse(context.request, download)
   },
 
@@ -118,7 +118,7 @@ export const reportHandlers: HandlersOf<'reports'> = {
       throw invalidBody(['date_to'], `A report covers at most ${MAX_REPORT_DAYS} days`, body.date_to)
     }
     if (body.filter_id !== undefined && !(await findFilter(db, account.id, body.filter_id))) throw notFound('filter_id')
-    await requireHeld(context, body)
+    await requireCoveredDays(context, body)
     await requireTag(context, body.monitor_tag)
     await countOrRefuse(context)
     const job = await insertReportJob(db, {
@@ -148,7 +148,7 @@ type Order = Pick<ReportJob, 'source' | 'date_from' | 'date_to'>
  * Decision T11 (reports without data): for such days an empty report could mean that nothing happened or that nothing
  * is known.
  */
-async function requireHeld({ db, now }: Context, order: Order): Promise<void> {
+async function requireCoveredDays({ db, now }: Context, order: Order): Promise<void> {
   const from = await firstDayOf(db, sourceOfReport[order.source])
   const to = warsawDay(now)
   const isHeld = (day: string) => from !== undefined && from <= day && day <= to
@@ -211,7 +211,7 @@ function toEntry(report: DailyReportTable): DailyReport {
 const expired = (expiresAt: string | null) =>
   new HttpError('report_expired', 'This report has expired', { extra: { expires_at: expiresAt } })
 
-function ofDaily(report: DailyReportTable, { dependencies, now }: Context): Download {
+function findDailyDownload(report: DailyReportTable, { dependencies, now }: Context): Download {
   if (hasExpired(report.expires_at, now)) throw expired(report.expires_at)
   const { source, format, sha256, size_bytes } = report
   const name = `${source}-${report.report_date}.${format}`
@@ -219,7 +219,7 @@ function ofDaily(report: DailyReportTable, { dependencies, now }: Context): Down
 }
 
 /** Decision 9 (download after expiry). A report that is not ready yet is 409: it exists, but cannot be downloaded. */
-async function ofJob(id: string, { account, db, dependencies, now }: Context): Promise<Download> {
+async function findJobDownload(id: string, { account, db, dependencies, now }: Context): Promise<Download> {
   const job = await findReportJob(db, account.id, id)
   if (!job) throw notFound()
   const { status, source, format, date_from: from, date_to: to, file, sha256, size_bytes } = job

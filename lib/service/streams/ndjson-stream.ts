@@ -26,7 +26,6 @@ export type StreamOptions = {
   readonly list: string
   /** The query: continuing with another one is charged like a new stream. */
   readonly question: unknown
-  /** A cursor from a previous call. */
   readonly cursor?: string | undefined
   /** Maximum number of rows in the whole answer. */
   readonly limit: number
@@ -54,17 +53,17 @@ export async function streamRows<R extends AnnouncementPlace>(
 ): Promise<Response> {
   const rows = await ChargedRows.open(context, source, options)
   const start = rows.cursor
-  const first = rows.give(await rows.take(context.db, context.meter))
+  const first = rows.give(await rows.readChunk(context.db, context.meter))
   const isLast = acceptsEnd(context.request)
   const addTrailers = isLast ? undefined : context.addTrailers
-  const tellPlace = (): string => {
+  const describePosition = (): string => {
     const { end, cursor } = rows
     if (end === undefined) return isLast ? toLine({ _cursor: cursor } satisfies StreamCursor) : ''
     if (isLast) return toLine(end)
     addTrailers?.({ [END_TRAILER]: JSON.stringify(end) })
     return ''
   }
-  return new Response(toStream(rows, { first, tellPlace }, context), {
+  return new Response(toStream(rows, { first, tellPlace: describePosition }, context), {
     headers: {
       'content-type': isLast ? `${NDJSON}; end=1` : NDJSON,
       'content-disposition': `attachment; filename="${options.fileName}"`,
@@ -86,18 +85,16 @@ function acceptsEnd({ headers }: Request): boolean {
 }
 
 type Reason = StreamEnd['_end']['reason']
-/** Progress of an answer. */
 type Progress = {
   readonly last: AnnouncementPlace | undefined
   readonly given: number
   readonly units: number
-  /** Why the stream has ended. */
   readonly ended: Reason | undefined
 }
 type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress }
 
 /** A requested stream: where it begins, and what was already paid. */
-type Opened = { readonly place: StreamPlace; readonly paid: PaidStream }
+type OpenedStream = { readonly place: StreamPlace; readonly paid: PaidStream }
 
 /**
  * The rows of one answer, as far as they are charged. Reading a chunk changes no state, because its transaction may run
@@ -106,10 +103,10 @@ type Opened = { readonly place: StreamPlace; readonly paid: PaidStream }
 class ChargedRows<R extends AnnouncementPlace> {
   readonly #source: StreamSource<R>
   readonly #options: StreamOptions
-  readonly #opened: Opened
+  readonly #opened: OpenedStream
   #progress: Progress
 
-  private constructor(source: StreamSource<R>, options: StreamOptions, opened: Opened) {
+  private constructor(source: StreamSource<R>, options: StreamOptions, opened: OpenedStream) {
     this.#source = source
     this.#options = options
     this.#opened = opened
@@ -152,7 +149,7 @@ class ChargedRows<R extends AnnouncementPlace> {
    * Reads one row more than a chunk has, to detect the end. The first chunk charges 0 if there are no rows, and throws
    * 402 if there are rows but no units.
    */
-  async take(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
+  async readChunk(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
     const { place, paid } = this.#opened
     const { given, last: after, units } = this.#progress
     const wanted = Math.min(CHUNK_LINES, this.#options.limit - given)
@@ -178,7 +175,6 @@ class ChargedRows<R extends AnnouncementPlace> {
     return this.#progress.given + rows.length === this.#options.limit ? 'limit' : undefined
   }
 
-  /** Continues with rows published since, of any day. */
   #cursorOfLater(): string {
     const { upTo, publishedUpTo } = this.#opened.place.window
     const window = upTo === undefined ? { publishedAfter: publishedUpTo } : { above: upTo }
@@ -201,7 +197,7 @@ function toStream<R extends AnnouncementPlace>(
   const next = async () => {
     const chunk = await inTransaction(dependencies.storage, async (db, charges) => {
       const later = meter.later(charges)
-      const taken = await rows.take(db, later)
+      const taken = await rows.readChunk(db, later)
       later.close()
       return taken
     })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/service/metering/statements/paid-answers'
+import { deletePaidStreams, storePaidStream, lockPaidStream } from '@/lib/service/metering/statements/paid-answers'
 import type { PaidStreamTable } from '@/lib/service/metering/tables'
 import type { AnnouncementPlace } from '@/lib/service/monitors/statements/announcement-streams'
 
@@ -11,7 +11,7 @@ import type { ServiceJob } from '../jobs'
 const PAID_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
-type Asked = {
+type PaidStreamInput = {
   /** From the cursor; undefined for a stream that is not paid yet. */
   readonly stream: string | undefined
   readonly question: unknown
@@ -19,7 +19,7 @@ type Asked = {
   readonly per: number
 }
 type Call = { readonly db: Context['db']; readonly meter: ChargeMeter; readonly isFirst: boolean }
-type Bought<R> = { readonly rows: R[]; readonly units: number }
+type Purchase<R> = { readonly rows: R[]; readonly units: number }
 
 /** A stream as an account pays for it, over any number of calls. */
 export class PaidStream {
@@ -30,7 +30,7 @@ export class PaidStream {
   /** A stream whose name was just generated cannot have been paid. */
   readonly #isNew: boolean
 
-  constructor(context: Context, { stream, question, per }: Asked) {
+  constructor(context: Context, { stream, question, per }: PaidStreamInput) {
     this.#context = context
     this.#isNew = stream === undefined
     this.stream = stream ?? randomUUID()
@@ -45,7 +45,7 @@ export class PaidStream {
    * one transaction, under the lock of the account's month. The first part of an answer always charges, like every call
    * of a pool.
    */
-  async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Bought<R>> {
+  async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Purchase<R>> {
     const left = await meter.left()
     const before = isFirst && this.#isNew ? undefined : await this.#paidBefore(db)
     const paid = before?.rows ?? 0
@@ -85,7 +85,7 @@ export class PaidStream {
     if (last === undefined || request.method === 'HEAD') return
     const paid_until = new Date(dependencies.clock().getTime() + PAID_MS).toISOString()
     const { day, place, id: row_id } = last
-    await keepPaidStream(db, { account_id: account.id, id: this.#id, day, place, row_id, rows, paid_until })
+    await storePaidStream(db, { account_id: account.id, id: this.#id, day, place, row_id, rows, paid_until })
   }
 }
 
@@ -97,5 +97,5 @@ function isBeyond(row: AnnouncementPlace, { day, place, row_id }: PaidStreamTabl
 export const paidStreamJob: ServiceJob = {
   name: 'paid-streams',
   everyMs: HOUR_MS,
-  run: ({ storage, clock }) => forgetPaidStreams(storage.db, clock().toISOString()),
+  run: ({ storage, clock }) => deletePaidStreams(storage.db, clock().toISOString()),
 }

@@ -13,7 +13,7 @@ export type StreamPlace = Omit<StreamRange, 'limit'> & {
 }
 
 const number = z.number().int()
-const written = z.object({
+const cursorFormat = z.object({
   s: z.guid().optional(),
   w: z.object({
     above: number.optional(),
@@ -25,13 +25,13 @@ const written = z.object({
   r: z.tuple([day, z.string()]).optional(),
 })
 /** Format of a version that read days by id: among what was published by then, after the last row. */
-const writtenBefore = z
+const olderCursorFormat = z
   .tuple([instant, day, z.string()])
-  .transform(([publishedUpTo, ...read]): z.output<typeof written> => ({ w: { publishedUpTo }, r: read }))
-const either = z.union([written, writtenBefore])
+  .transform(([publishedUpTo, ...read]): z.output<typeof cursorFormat> => ({ w: { publishedUpTo }, r: read }))
+const anyCursorFormat = z.union([cursorFormat, olderCursorFormat])
 
 export function formatStreamCursor(list: string, { stream, window, after, read }: StreamPlace): string {
-  const place: z.input<typeof written> = {
+  const place: z.input<typeof cursorFormat> = {
     s: stream,
     w: window,
     a: after && [after.day, after.place, after.id],
@@ -44,7 +44,7 @@ export function formatStreamCursor(list: string, { stream, window, after, read }
 export function parseStreamCursor(list: string, cursor: string | undefined): StreamPlace | undefined {
   const text = parseTextCursor(list, cursor)
   if (text === undefined) return undefined
-  const found = either.safeParse(parseJson(text))
+  const found = anyCursorFormat.safeParse(parseJson(text))
   if (!found.success) throw notACursor()
   const { s: stream, w: window, a, r } = found.data
   return {

@@ -15,7 +15,7 @@ import { gate } from '@/lib/testing/gate'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
 import { withMeter } from '@/lib/testing/metered'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { openWatchedDoor } from '@/lib/testing/watched-door'
+import { openWatchedServer } from '@/lib/testing/watched-server'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const KRZ = 1090
@@ -38,7 +38,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
-  const ask = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/stream${query}`)
+  const callService = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/stream${query}`)
   /** Reads like the panel: nothing is produced before it is requested. */
   const open = async (accountId: string, query = '') => {
     const request = new Request(`${on.url}/v1/stream${query}`)
@@ -57,7 +57,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
 
   it('gives both sources, oldest first, and charges each line once under one request id', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const answer = await ask(apiKey, '?limit=10000')
+    const answer = await callService(apiKey, '?limit=10000')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="announcements-2026-11-20.ndjson"')
@@ -85,7 +85,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
 
   it('writes each announcement as the contract has it, with its whole row', async () => {
     const { apiKey } = await on.createAccount()
-    const { body } = await ask(apiKey, '?source=msig&limit=1')
+    const { body } = await callService(apiKey, '?source=msig&limit=1')
     const [first] = inOrder(msig)
     const row = msig.find(({ id }) => id === first)
     expect(linesOf(body).map((line) => streamedAnnouncement.strict().parse(JSON.parse(line)))).toEqual([
@@ -105,17 +105,17 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   it('takes source, days and limit, and 1000 without a limit', async () => {
     const { accountId, apiKey } = await on.createAccount()
     const ofDay = krz.filter(({ day }) => day >= '2026-09-02' && day <= '2026-09-03')
-    expect(idsOf((await ask(apiKey, '?source=krz&date_from=2026-09-02&date_to=2026-09-03')).body)).toEqual(
+    expect(idsOf((await callService(apiKey, '?source=krz&date_from=2026-09-02&date_to=2026-09-03')).body)).toEqual(
       inOrder(ofDay),
     )
-    expect(idsOf((await ask(apiKey, '?source=krz&limit=7')).body)).toEqual(inOrder(krz).slice(0, 7))
-    expect(idsOf((await ask(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, 1000))
+    expect(idsOf((await callService(apiKey, '?source=krz&limit=7')).body)).toEqual(inOrder(krz).slice(0, 7))
+    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, 1000))
     expect(await chargesOf(on, accountId)).toEqual([80, 7, 200, 200, 200, 200, 200])
   })
 
   it('charges 0 for an empty answer, also when nothing is left', async () => {
     const { accountId, apiKey } = await on.createAccount(hard(0))
-    expect(await ask(apiKey, '?date_from=2026-11-19')).toMatchObject({ status: 200, body: '' })
+    expect(await callService(apiKey, '?date_from=2026-11-19')).toMatchObject({ status: 200, body: '' })
     expect(await ledgerOf(on, accountId)).toMatchObject([{ calls: 1, units: 0 }])
     expect(await chargesOf(on, accountId)).toEqual([0])
   })
@@ -129,7 +129,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     ['?date_from=2026-11-02&date_to=2026-11-01', 'date_from'],
   ])('refuses %s with 422 and charges nothing', async (query, field) => {
     const { accountId, apiKey } = await on.createAccount()
-    const answer = await ask(apiKey, query)
+    const answer = await callService(apiKey, query)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', field] }] } })
     expect(await chargesOf(on, accountId)).toEqual([])
   })
@@ -143,8 +143,8 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     [450, [200, 200, 50]],
   ])('ends where a pool of %i runs out, and is 402 from then on', async (left, charges) => {
     const { accountId, apiKey } = await on.createAccount(hard(left))
-    expect(idsOf((await ask(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, left))
-    expect(await ask(apiKey)).toMatchObject({
+    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, left))
+    expect(await callService(apiKey)).toMatchObject({
       status: 402,
       body: { detail: { code: 'payment_required', pool: 'lookups', limit: left, used: left } },
     })
@@ -154,20 +154,20 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   it('runs over into what the spend cap buys, to the grosz', async () => {
     // 1 PLN at 8 grosz buys 12 units in addition to the 195 included ones.
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 195 }, spendCapPln: 1 })
-    expect(idsOf((await ask(apiKey)).body)).toHaveLength(207)
+    expect(idsOf((await callService(apiKey)).body)).toHaveLength(207)
     expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
       used: 207,
       overage_units: 12,
       overage_grosz: 96,
       allowance: 0,
     })
-    expect(await ask(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'overage' } } })
+    expect(await callService(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'overage' } } })
     expect(await chargesOf(on, accountId)).toEqual([200, 7])
   })
 
   it('never exceeds the pool with parallel streams, and hands over exactly what was charged', async () => {
     const { accountId, apiKey } = await on.createAccount(hard(1333))
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(apiKey, '?limit=500')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, '?limit=500')))
     const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
     expect(lines.reduce((sum, count) => sum + count, 0)).toBe(1333)
     expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
@@ -176,7 +176,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
 
   it('charges a reader who hangs up at the door for the chunks that were made', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    const door = await openWatchedDoor(on.service, { most: 3 })
+    const door = await openWatchedServer(on.service, { most: 3 })
     const asked = get(`${door.url}/v1/stream?limit=10000`, { headers: { 'x-api-key': apiKey }, agent: false })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     await once(answer, 'data')
@@ -346,7 +346,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     const { accountId, apiKey } = await on.createAccount(hard(left))
     const first = await askToEnd(apiKey, `?limit=${limit}`)
     const further = `?limit=10000&cursor=${first.end.cursor}`
-    expect((await ask(apiKey, further)).status).toBe(402)
+    expect((await callService(apiKey, further)).status).toBe(402)
     await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
     const rest = await askToEnd(apiKey, further)
     expect([rest.end.reason, rest.end.returned]).toEqual(['complete', KRZ + MSIG - left])
@@ -360,7 +360,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     Buffer.from('krs-changes ["2026-11-20T11:00:00.000Z","2026-09-01","a"]').toString('base64url'),
   ])('refuses %s, which is no cursor of its own', async (cursor) => {
     const { apiKey } = await on.createAccount()
-    const answer = await ask(apiKey, `?cursor=${cursor}`)
+    const answer = await callService(apiKey, `?cursor=${cursor}`)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'cursor'] }] } })
   })
 

@@ -24,7 +24,6 @@ export async function listCopiedTables(db: Db, engine: Engine): Promise<string[]
   return ordered
 }
 
-/** All tables of the store except those of the migrations. */
 export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
   const query =
     engine === 'sqlite'

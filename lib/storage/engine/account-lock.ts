@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Db, Storage } from '../storage'
 import type { Database } from '../tables'
 
-const held = Symbol('accounts')
+const lockedAccounts = Symbol('accounts')
 
 /**
  * A transaction that has locked an account first. Everything that locks or writes an account's rows requires it, so
@@ -11,13 +11,13 @@ const held = Symbol('accounts')
  * is still used for what belongs to no single account or needs only one statement: leases and cursors, which a process
  * claims among all accounts; periodic deletions; persons, their sessions and proofs.
  */
-export type AccountTx = Transaction<Database> & { readonly [held]: ReadonlySet<string> }
+export type AccountTx = Transaction<Database> & { readonly [lockedAccounts]: ReadonlySet<string> }
 
 /** `PanelContext` satisfies it. */
-type OfAccount = { readonly storage: Pick<Storage, 'db'>; readonly account: { readonly id: string } }
+type AccountContext = { readonly storage: Pick<Storage, 'db'>; readonly account: { readonly id: string } }
 
 /** Runs `work` in a transaction that has locked the account, so that decisions on the account's data are serialised. */
-export const inAccount = <T>({ storage, account }: OfAccount, work: (tx: AccountTx) => Promise<T>): Promise<T> =>
+export const inAccount = <T>({ storage, account }: AccountContext, work: (tx: AccountTx) => Promise<T>): Promise<T> =>
   inAccounts(storage, [account.id], work)
 
 /**
@@ -31,21 +31,21 @@ export const inAccounts = <T>(
 ): Promise<T> =>
   db
     .transaction()
-    .execute(async (tx) => work(await hold(tx, typeof accounts === 'function' ? await accounts(tx) : accounts)))
+    .execute(async (tx) => work(await lockAccounts(tx, typeof accounts === 'function' ? await accounts(tx) : accounts)))
 
 /**
  * Locks the account within an open transaction: for operations of the service, which run in the transaction of their
  * charge. Everything else uses `inAccount`.
  */
-export const lockAccount = (tx: Db, accountId: string): Promise<AccountTx> => hold(tx, [accountId])
+export const lockAccount = (tx: Db, accountId: string): Promise<AccountTx> => lockAccounts(tx, [accountId])
 
-async function hold(tx: Db, accountIds: readonly string[]): Promise<AccountTx> {
+async function lockAccounts(tx: Db, accountIds: readonly string[]): Promise<AccountTx> {
   const ids = [...new Set(accountIds)].toSorted()
   for (const id of ids)
     await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const before = held in tx ? (tx as AccountTx)[held] : []
-  return Object.assign(tx as Transaction<Database>, { [held]: new Set([...before, ...ids]) })
+  const before = lockedAccounts in tx ? (tx as AccountTx)[lockedAccounts] : []
+  return Object.assign(tx as Transaction<Database>, { [lockedAccounts]: new Set([...before, ...ids]) })
 }
 
 /** Ids of the locked accounts, which the type does not contain. */
-export const heldBy = (tx: AccountTx): ReadonlySet<string> => tx[held]
+export const lockedAccountsOf = (tx: AccountTx): ReadonlySet<string> => tx[lockedAccounts]

@@ -3,7 +3,6 @@ import type { Database } from '../tables'
 import type { AccountTx } from './account-lock'
 import { insertNew, putRow } from './insert-new'
 
-/** Tables with one row per account. */
 type AccountRowTable =
   | 'archive_settings'
   | 'audit_chains'
@@ -15,7 +14,6 @@ type AccountRowTable =
   | 'retention_settings'
   | 'risk_watches'
 
-/** Statements about an account's single row. */
 export function accountRow<T extends AccountRowTable>(table: T) {
   type Row = Database[T]
   // Safe: only the column that all of these tables have is used.

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 
 import { describe, expect, it } from 'vitest'
 
-import { BatchQueue, batchQuestions } from './batch-queue'
+import { BatchQueue, batchQueries } from './batch-queue'
 
 describe('batchQuestions', () => {
   it('asks once for what comes in one turn, and gives each its own answer', async () => {
     const asked: (readonly number[])[] = []
-    const double = batchQuestions<number, number>(async (questions) => {
+    const double = batchQueries<number, number>(async (questions) => {
       asked.push(questions)
       return questions.map((question) => question * 2)
     })
@@ -17,7 +17,7 @@ describe('batchQuestions', () => {
 
   it('never answers a question with what was asked before it came', async () => {
     let stored = 'old'
-    const read = batchQuestions<undefined, string>(async (questions) => {
+    const read = batchQueries<undefined, string>(async (questions) => {
       const answer = stored
       await setImmediate()
       return questions.map(() => answer)
@@ -32,14 +32,14 @@ describe('batchQuestions', () => {
 
   it('fails all of a batch and none of the next', async () => {
     const outcomes = [new Error('no connection'), null]
-    const ask = batchQuestions<number, number>(async (questions) => {
+    const query = batchQueries<number, number>(async (questions) => {
       const outcome = outcomes.shift()
       if (outcome) throw outcome
       return questions
     })
-    const failed = await Promise.allSettled([ask(1), ask(2)])
+    const failed = await Promise.allSettled([query(1), query(2)])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await ask(3)).toBe(3)
+    expect(await query(3)).toBe(3)
   })
 })
 

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 type Options<T> = {
   /** Must not reject. */
   readonly run: (items: readonly T[]) => Promise<void>
-  /** Maximum number of items per batch. */
   readonly most?: number
   /** Called when the queue is empty. */
   readonly atRest?: () => void
@@ -41,7 +40,7 @@ export class BatchQueue<T> {
   }
 }
 
-type Requested<Q, A> = {
+type PendingQuestion<Q, A> = {
   readonly question: Q
   readonly resolve: (answer: A) => void
   readonly reject: (error: unknown) => void
@@ -51,11 +50,11 @@ type Requested<Q, A> = {
  * Combines concurrent questions into one query. `ask` starts after all of its questions have arrived, so no answer is
  * older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
  */
-export function batchQuestions<Q, A>(
+export function batchQueries<Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
   atRest?: () => void,
 ): (question: Q) => Promise<A> {
-  const run = async (requested: readonly Requested<Q, A>[]) => {
+  const run = async (requested: readonly PendingQuestion<Q, A>[]) => {
     try {
       const answers = await ask(requested.map(({ question }) => question))
       // Safe: there is an answer for each question, which may be undefined.
@@ -64,6 +63,6 @@ export function batchQuestions<Q, A>(
       for (const { reject } of requested) reject(error)
     }
   }
-  const queue = new BatchQueue<Requested<Q, A>>({ run, ...(atRest ? { atRest } : {}) })
+  const queue = new BatchQueue<PendingQuestion<Q, A>>({ run, ...(atRest ? { atRest } : {}) })
   return (question) => new Promise((resolve, reject) => queue.join({ question, resolve, reject }))
 }

@@ -51,9 +51,9 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     await cluster.remove()
   })
 
-  const ask = (path: string) =>
+  const callService = (path: string) =>
     service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': account.apiKey } }))
-  const statusOf = async (path: string) => (await ask(path)).status
+  const statusOf = async (path: string) => (await callService(path)).status
   const expectUnavailable = async (answer: Response) => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('1')
@@ -94,7 +94,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     expect(await statusOf(RECORD)).toBe(200)
     const before = await charged()
     await allow('off')
-    for (let call = 0; call < 3; call += 1) await expectUnavailable(await ask(RECORD))
+    for (let call = 0; call < 3; call += 1) await expectUnavailable(await callService(RECORD))
     for (let call = 0; call < 3; call += 1) expect(await statusOf(SUMMARY)).toBe(200)
     expect(await charged()).toBe(before)
     expect(await health()()).toEqual(bad)
@@ -112,7 +112,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
 
   it('that ends every connection: calls fail as an outage or not at all, and the books are right', async () => {
     const before = await charged()
-    const calls = Array.from({ length: 30 }, () => ask(RECORD))
+    const calls = Array.from({ length: 30 }, () => callService(RECORD))
     await cluster.ask("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'registers'")
     const answers = await Promise.all(calls)
     const good = answers.filter(({ status }) => status === 200).length
@@ -124,7 +124,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
 
   it('that is started again: unavailable while it is away, and there afterwards', async () => {
     await cluster.stop('immediate')
-    await expectUnavailable(await ask(RECORD))
+    await expectUnavailable(await callService(RECORD))
     await cluster.start()
     expect(await statusOf(RECORD)).toBe(200)
     expect(await statusOf(RECORD)).toBe(200)
@@ -132,12 +132,12 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
 
   it('that takes connections and does not answer: calls end within their limit, and go on when it answers again', async () => {
     // Opens all connections, so that the measured calls need no new one.
-    await Promise.all(Array.from({ length: 8 }, () => ask(SUMMARY)))
+    await Promise.all(Array.from({ length: 8 }, () => callService(SUMMARY)))
     const before = await charged()
     way.freeze()
     const began = Date.now()
     const asked = health()()
-    for (const answer of await Promise.all(Array.from({ length: 3 }, () => ask(RECORD))))
+    for (const answer of await Promise.all(Array.from({ length: 3 }, () => callService(RECORD))))
       await expectUnavailable(answer)
     expect(await asked).toEqual(bad)
     expect(Date.now() - began).toBeLessThan(8_000)

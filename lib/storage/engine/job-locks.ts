@@ -1,5 +1,5 @@
 import type { Db } from '../storage'
-import { givesRow } from './outcome'
+import { returnsRow } from './outcome'
 
 /**
  * Returns true if the claim now belongs to the holder until `until`: it was free, had expired or was already the
@@ -20,7 +20,7 @@ export function claimJob(
         .where((e) => e.or([e('job_locks.until', '<=', now), e('job_locks.holder', '=', holder)])),
     )
     .returning('name')
-    .$call(givesRow)
+    .$call(returnsRow)
 }
 
 /** The holder of a job's claim, even if the claim has expired. */
@@ -28,7 +28,7 @@ export const jobHolder = async (db: Db, name: string): Promise<string | undefine
   (await db.selectFrom('job_locks').select('holder').where('name', '=', name).executeTakeFirst())?.holder
 
 /** Changes the end of a claim that the holder has. */
-export async function holdJob(db: Db, claim: { name: string; holder: string; until: string }): Promise<void> {
+export async function extendJobClaim(db: Db, claim: { name: string; holder: string; until: string }): Promise<void> {
   await db
     .updateTable('job_locks')
     .set({ until: claim.until })

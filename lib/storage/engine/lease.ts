@@ -4,13 +4,11 @@ import type { Db } from '../storage'
 import type { Database } from '../tables'
 import { wroteRow } from './outcome'
 
-type Leased = { claimed_by: string | null; claimed_until: string | null }
-/** Tables whose rows are processed by one process at a time. */
-type LeasedName = { [T in keyof Database]: Database[T] extends Leased ? T : never }[keyof Database]
+type LeaseColumns = { claimed_by: string | null; claimed_until: string | null }
+type LeasedName = { [T in keyof Database]: Database[T] extends LeaseColumns ? T : never }[keyof Database]
 
-/** The key of a row and the process that works on it. */
-export type Holding = { readonly id: string; readonly by: string }
-export type Lease = Holding & { readonly now: string; readonly until: string }
+export type LeaseHolder = { readonly id: string; readonly by: string }
+export type Lease = LeaseHolder & { readonly now: string; readonly until: string }
 
 type Update<T extends LeasedName> = UpdateQueryBuilder<Database, T, T, UpdateResult>
 
@@ -25,7 +23,7 @@ export const isFree = (now: string, column = 'claimed_until'): RawBuilder<boolea
 export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id' = 'id') {
   // Safe: every leased table has the columns that are used here.
   const update = (db: Db) => db.updateTable(table as 'archived_reports')
-  const own = (db: Db, { id, by }: Holding) => update(db).where(sql.ref(key), '=', id).where('claimed_by', '=', by)
+  const own = (db: Db, { id, by }: LeaseHolder) => update(db).where(sql.ref(key), '=', id).where('claimed_by', '=', by)
   const of = (query: ReturnType<typeof update>) => query as unknown as Update<T>
   return {
     /** Claims a free row; the caller adds further conditions and the returned columns. */
@@ -38,10 +36,10 @@ export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id'
      * Releases a claim and stores the result. Returns false, without a change, if another process has the row or it was
      * deleted.
      */
-    settle: async (db: Db, holding: Holding, change: Partial<Database[T]> = {}): Promise<boolean> =>
+    settle: async (db: Db, holding: LeaseHolder, change: Partial<Database[T]> = {}): Promise<boolean> =>
       wroteRow(own(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
     /** An update of a row whose claim continues. */
-    own: (db: Db, holding: Holding): Update<T> => of(own(db, holding)),
+    own: (db: Db, holding: LeaseHolder): Update<T> => of(own(db, holding)),
   }
 }
 

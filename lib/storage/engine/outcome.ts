@@ -10,7 +10,7 @@ export async function countRows<DB, Tables extends keyof DB>(
 }
 
 /** Whether a query, or a statement with `returning`, returns a row. */
-export const givesRow = async (query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> =>
+export const returnsRow = async (query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined
 
 type Statement = { executeTakeFirst(): Promise<DeleteResult | InsertResult | UpdateResult> }

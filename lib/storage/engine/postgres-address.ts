@@ -20,18 +20,18 @@ export type PostgresAddress = {
 }
 
 /** `problem` follows the name of the variable in one line and never repeats parts of the value. */
-export type AddressReading =
+export type AddressParseResult =
   | { readonly ok: true; readonly address: PostgresAddress }
   | { readonly ok: false; readonly problem: string }
 
 const SHAPE =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?#]*)(?::(?<password>[^/?#]*))?@)?(?<hosts>[^@/?#]*)(?<rest>[/?#].*)?$/s
-const ODD_SIGNS = 'write % as %25, # as %23, / as %2F, ? as %3F and @ as %40'
+const SPECIAL_CHARACTERS = 'write % as %25, # as %23, / as %2F, ? as %3F and @ as %40'
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const WRITERS = ['any', 'read-write', 'primary']
 
 /** Parses a URL like libpq, including certificates. */
-export function readPostgresUrl(value: string): AddressReading {
+export function readPostgresUrl(value: string): AddressParseResult {
   try {
     return { ok: true, address: read(value) }
   } catch (error) {
@@ -72,7 +72,7 @@ function split(value: string) {
   const { user, password, hosts, rest = '' } = parts
   const [path, query] = splitRest(rest)
   if (rest.includes('#') || rest.includes('@')) {
-    throw new Unreadable(`has a sign in its user or password that a URL cannot carry: ${ODD_SIGNS}`)
+    throw new Unreadable(`has a sign in its user or password that a URL cannot carry: ${SPECIAL_CHARACTERS}`)
   }
   return { user, password, hosts, path, query }
 }
@@ -90,7 +90,8 @@ const locationOf = ({ host = '', port }: PostgresHost): string => (port === unde
  * If `//` is followed by text and then by a character that ends the authority too early, an unescaped password is the
  * likely cause.
  */
-const hintOf = (value: string): string => (/^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${ODD_SIGNS}` : '')
+const hintOf = (value: string): string =>
+  /^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${SPECIAL_CHARACTERS}` : ''
 
 function splitRest(rest: string): [path: string, query: string] {
   const at = rest.indexOf('?')
@@ -130,7 +131,7 @@ function splitHost(text: string): { readonly host?: string; readonly port?: stri
 function readPort(port: string | undefined): number | undefined {
   if (!port) return undefined
   if (isPort(port)) return Number(port)
-  throw new Unreadable(`has a port that is no number between 1 and 65535; in a password ${ODD_SIGNS}`)
+  throw new Unreadable(`has a port that is no number between 1 and 65535; in a password ${SPECIAL_CHARACTERS}`)
 }
 
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535

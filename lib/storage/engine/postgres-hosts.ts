@@ -29,7 +29,7 @@ export class PostgresHosts {
   }
 
   /** Resolves once the host is known. Throws if none of several accepts writes, with the error of each. */
-  async look(): Promise<void> {
+  async findWriter(): Promise<void> {
     if (!this.areSeveral) return
     this.#looking ??= this.#findWriter().finally(() => {
       this.#looking = undefined

@@ -37,14 +37,14 @@ function observeClient(client: PoolClient, observe: StatementObserver): void {
     if (sql === undefined) return query(...args)
     const end = observe(sql)
     const last = args.at(-1)
-    if (typeof last === 'function') return query(...args.slice(0, -1), told(last as Callback, end))
-    const asked = query(...args)
-    if (asked instanceof Promise) asked.then(() => end(), end)
-    return asked
+    if (typeof last === 'function') return query(...args.slice(0, -1), notifyingCallback(last as Callback, end))
+    const result = query(...args)
+    if (result instanceof Promise) result.then(() => end(), end)
+    return result
   }
 }
 
-const told =
+const notifyingCallback =
   (callback: Callback, end: (error?: unknown) => void): Callback =>
   (error, result) => {
     end(error ?? undefined)
@@ -57,7 +57,7 @@ function textOf(query: unknown): string | undefined {
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
 }
 
-type Written = (error?: Error | null) => void
+type WriteCallback = (error?: Error | null) => void
 
 /**
  * Sends everything written in one iteration of the event loop at once: a system call for each of several small queries
@@ -66,9 +66,13 @@ type Written = (error?: Error | null) => void
 class CorkedSocket extends Socket {
   #isCorked = false
 
-  override write(chunk: Uint8Array | string, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | Written, callback?: Written): boolean {
+  override write(chunk: Uint8Array | string, callback?: WriteCallback): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: WriteCallback): boolean
+  override write(
+    chunk: Uint8Array | string,
+    encoding?: BufferEncoding | WriteCallback,
+    callback?: WriteCallback,
+  ): boolean {
     if (!this.#isCorked) {
       this.#isCorked = true
       this.cork()
@@ -84,7 +88,7 @@ class CorkedSocket extends Socket {
 /** Timeout for a new connection or a free one of the pool. */
 const CONNECT_MS = 8_000
 /** Timeout for the first queries on a new connection. */
-const SETTLE_MS = 3_000
+const INITIALISE_MS = 3_000
 /** The client's timeout is later than the server's, whose error says more. */
 const BEYOND_MS = 500
 /**
@@ -116,27 +120,26 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   const hosts = new PostgresHosts(address)
   let isPooled = address.isPooled
   if (isPooled) prepareNothing()
-  /** Connections that are not in use. */
   const idle = new Set<ClientBase>()
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leave = () => {
     // The pool drops an idle connection that emits an error. Connections in use are dropped when they are returned.
     for (const client of Array.from(idle)) client.emit('error', new Error('The server takes no writes'))
-    void hosts.look().catch(() => undefined)
+    void hosts.findWriter().catch(() => undefined)
   }
 
   class PooledClient extends StoreClient {
     constructor(config?: ClientConfig) {
       super(
         { ...config, ...hosts.current },
-        { failed: () => void hosts.look().catch(() => undefined), readOnly: leave },
+        { failed: () => void hosts.findWriter().catch(() => undefined), readOnly: leave },
       )
       clients.set(this, this)
     }
   }
 
   const settle = async (client: ClientBase): Promise<void> => {
-    const { direct, read_only: readOnly } = await settleConnection(client, statementMs)
+    const { direct, read_only: readOnly } = await initialiseConnection(client, statementMs)
     if (hosts.areSeveral && readOnly === 'on') {
       leave()
       throw markOutage(new Error('The server takes no writes'))
@@ -173,22 +176,22 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   return { pool, hosts, isPooled: () => isPooled }
 }
 
-type Told = { readonly failed: () => void; readonly readOnly: () => void }
+type ClientListener = { readonly failed: () => void; readonly readOnly: () => void }
 
 /** A connection that detects when it must be replaced. */
 class StoreClient extends Client {
   /** The server accepts no writes, and a new connection may reach another server. */
   isSpoilt = false
-  readonly #told: Told
+  readonly #listener: ClientListener
 
-  constructor(config: ClientConfig, told: Told) {
+  constructor(config: ClientConfig, listener: ClientListener) {
     super(config)
-    this.#told = told
+    this.#listener = listener
     this.connection.on('errorMessage', (error: unknown) => {
       if (!isReadOnly(error)) return
       this.isSpoilt = true
       // Deferred, so that the current query gets its answer first.
-      setImmediate(told.readOnly)
+      setImmediate(listener.readOnly)
     })
   }
 
@@ -198,30 +201,30 @@ class StoreClient extends Client {
     if (!callback) return super.connect()
     // The pool uses this callback form; if it fails, the pool only reads the error.
     super.connect((error: Error | null) => {
-      if (error) this.#told.failed()
+      if (error) this.#listener.failed()
       callback(error && markOutage(error), this)
     })
     return undefined
   }
 }
 
-type Settled = { readonly direct: boolean; readonly read_only: string }
+type ServerState = { readonly direct: boolean; readonly read_only: string }
 
 /**
  * Sets the limits for the whole connection if it is a direct one. A pooler returns another process id, would share the
  * settings with other clients, and refuses them in the startup message: there `begin` sets them
  * (`openPostgresDialect`).
  */
-async function settleConnection(client: ClientBase, statementMs: number): Promise<Settled> {
+async function initialiseConnection(client: ClientBase, statementMs: number): Promise<ServerState> {
   const query: QueryConfig & { query_timeout: number } = {
     text: `select pg_backend_pid() = $1::int as direct, current_setting('transaction_read_only') as read_only,
       case when pg_backend_pid() = $1::int then set_config('statement_timeout', $2, false) end,
       case when pg_backend_pid() = $1::int then set_config('idle_in_transaction_session_timeout', $3, false) end`,
     values: [processOf(client), String(statementMs), String(IDLE_IN_TRANSACTION_MS)],
-    query_timeout: SETTLE_MS,
+    query_timeout: INITIALISE_MS,
   }
   try {
-    const { rows } = await client.query<Settled>(query)
+    const { rows } = await client.query<ServerState>(query)
     return rows[0] ?? { direct: true, read_only: 'off' }
   } catch (error) {
     throw error instanceof DatabaseError || !(error instanceof Error) ? error : markOutage(error)

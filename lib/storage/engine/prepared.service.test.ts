@@ -15,9 +15,9 @@ describe.skipIf(postgresUrl === null)('a table that a newer process changes whil
   it('is read and charged on as before', async () => {
     const { apiKey } = await on.createAccount()
     const { krs } = await insertCompany(on.storage)
-    const ask = async () => (await on.request(apiKey, 'GET', `/v1/record?krs=${krs}`)).status
+    const callService = async () => (await on.request(apiKey, 'GET', `/v1/record?krs=${krs}`)).status
     // Runs often enough to reach every connection of the service.
-    const askOften = async () => new Set(await Promise.all(Array.from({ length: 40 }, ask)))
+    const askOften = async () => new Set(await Promise.all(Array.from({ length: 40 }, callService)))
     for (let round = 0; round < 3; round += 1) expect(await askOften()).toEqual(new Set([200]))
     for (const table of ['api_keys', 'accounts', 'subjects', 'usage_months', 'usage_days']) {
       await sql`alter table ${sql.table(table)} add column of_tomorrow text`.execute(on.storage.db)

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../storage'
-import { batchQuestions } from './batch-queue'
+import { batchQueries } from './batch-queue'
 import { readerOf, type StoreReader } from './reader'
 import { statementOfOne } from './statement'
 
@@ -20,19 +20,19 @@ export function rowByKey<R extends object>(rows: Rows<R>, keyOf: (row: R) => str
   return (db: Db, key: string): Promise<R | undefined> => {
     const reader = readerOf(db)
     if (!reader.shared || db.isTransaction) return one(db, { key })
-    const find = shared.get(reader) ?? findTogether(reader.shared, rows(db, sql`any(${[]}::text[])`).compile(), keyOf)
+    const find = shared.get(reader) ?? findInBatch(reader.shared, rows(db, sql`any(${[]}::text[])`).compile(), keyOf)
     shared.set(reader, find)
     return find(key)
   }
 }
 
 /** The query has one variable parameter, the list of keys; the others are constant. */
-function findTogether<R extends object>(
+function findInBatch<R extends object>(
   read: NonNullable<StoreReader['shared']>,
   { sql: text, parameters }: CompiledQuery<R>,
   keyOf: (row: R) => string | null,
 ): Find<R> {
-  return batchQuestions<string, R | undefined>(async (keys) => {
+  return batchQueries<string, R | undefined>(async (keys) => {
     const wanted = [...new Set(keys)]
     const values = parameters.map((value) => (Array.isArray(value) ? wanted : value))
     const found = new Map<string | null, R>()

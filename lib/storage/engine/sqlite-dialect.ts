@@ -13,16 +13,16 @@ import {
 import Libsql from 'libsql'
 
 import { offerReader, type ReadRow } from './reader'
-import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
+import { type CachingDatabase, withStatementCache } from './sqlite-statements'
 
 /**
  * Transactions begin with `immediate`: one that starts by reading cannot be upgraded after another process has written
  * (SQLITE_BUSY immediately, whatever the timeout), and the operator's command line writes while a server runs.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #writer: KeptDatabase
+  readonly #writer: CachingDatabase
 
-  constructor(config: SqliteDialectConfig, writer: KeptDatabase) {
+  constructor(config: SqliteDialectConfig, writer: CachingDatabase) {
     super(config)
     this.#writer = writer
   }
@@ -59,12 +59,12 @@ class LocklessSqliteCompiler extends SqliteQueryCompiler {
  */
 class SqliteReader {
   readonly hasNamedTextIndex = true
-  readonly #reader: KeptDatabase
-  readonly #writer: KeptDatabase
+  readonly #reader: CachingDatabase
+  readonly #writer: CachingDatabase
   /** Keyed by statement and values. */
   readonly #thisTurn = new Map<string, Map<unknown, ReadRow | undefined>>()
 
-  constructor(reader: KeptDatabase, writer: KeptDatabase) {
+  constructor(reader: CachingDatabase, writer: CachingDatabase) {
     this.#reader = reader
     this.#writer = writer
   }
@@ -99,9 +99,9 @@ class SqliteReader {
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #adapter: SqliteAdapter
-  readonly #writer: KeptDatabase
+  readonly #writer: CachingDatabase
 
-  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter, writer: KeptDatabase) {
+  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter, writer: CachingDatabase) {
     super(config)
     this.#config = config
     this.#adapter = adapter
@@ -155,8 +155,8 @@ export function openSqliteDialect(file: string): SqliteDialect {
 /** A separate connection for one deferred transaction: WAL gives it a snapshot, and it takes no write lock. */
 export const openSqliteReader = (file: string): SqliteDialect => new SqliteDialect({ database: connect(file, READING) })
 
-function connect(file: string, pragmas: readonly string[]): KeptDatabase {
+function connect(file: string, pragmas: readonly string[]): CachingDatabase {
   const database = new Libsql(file)
   for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', ...pragmas]) database.pragma(pragma)
-  return withKeptStatements(database)
+  return withStatementCache(database)
 }

@@ -7,12 +7,12 @@ import { type StatementObserver, statementObserver } from '@/lib/telemetry/state
 /** Many more than the service has, because lists of ids keep creating new ones. */
 const MAX_STATEMENTS = 400
 
-type KeptStatement = SqliteStatement & {
+type CachedStatement = SqliteStatement & {
   /** The row of a query that has at most one: half the cost of `all`, which creates an iterator and objects. */
   first(parameters: readonly unknown[]): Record<string, unknown> | undefined
 }
-export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & {
-  prepare(sql: string): KeptStatement
+export type CachingDatabase = Omit<SqliteDatabase, 'prepare'> & {
+  prepare(sql: string): CachedStatement
   /** Commits the open transaction in a separate thread, which waits for the disk. */
   commit(): Promise<void>
   isInTransaction(): boolean
@@ -22,8 +22,8 @@ export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & {
  * Preparing a statement costs libsql more than running most of ours (73 µs against 29 µs for a row by key), so prepared
  * statements are cached. A connection runs one statement at a time to its end, so a cached one is never in use twice.
  */
-export function withKeptStatements(database: Libsql.Database): KeptDatabase {
-  const kept = new Map<string, KeptStatement>()
+export function withStatementCache(database: Libsql.Database): CachingDatabase {
+  const kept = new Map<string, CachedStatement>()
   const observe = statementObserver('sqlite')
   return {
     commit: async () => {
@@ -48,9 +48,9 @@ export function withKeptStatements(database: Libsql.Database): KeptDatabase {
   }
 }
 
-function statementOf(database: Libsql.Database, sql: string): KeptStatement {
+function statementOf(database: Libsql.Database, sql: string): CachedStatement {
   const statement = database.prepare(sql)
-  let first: KeptStatement['first'] | undefined
+  let first: CachedStatement['first'] | undefined
   return {
     first: (parameters) => (first ??= firstOf(database, sql))(parameters),
     reader: statement.reader,
@@ -61,7 +61,7 @@ function statementOf(database: Libsql.Database, sql: string): KeptStatement {
   }
 }
 
-function observedStatement(observe: StatementObserver, sql: string, statement: KeptStatement): KeptStatement {
+function observedStatement(observe: StatementObserver, sql: string, statement: CachedStatement): CachedStatement {
   const timed =
     <P, R>(run: (parameters: P) => R) =>
     (parameters: P): R => {
@@ -84,7 +84,7 @@ function observedStatement(observe: StatementObserver, sql: string, statement: K
 }
 
 /** Rows are read as arrays and given their names once here. */
-function firstOf(database: Libsql.Database, sql: string): KeptStatement['first'] {
+function firstOf(database: Libsql.Database, sql: string): CachedStatement['first'] {
   const statement = database.prepare(sql).raw()
   const names = statement.columns().map(({ name }) => name)
   return (parameters) => {

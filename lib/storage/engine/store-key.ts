@@ -11,7 +11,7 @@ const holderOf = (db: Db) => db.getExecutor().adapter as unknown as Holder
 export function storeKey(name: string, absent: string) {
   const symbol = Symbol.for(`registers-panel.${name}`)
   return {
-    keep: (db: Db, key: string): void => {
+    set: (db: Db, key: string): void => {
       holderOf(db)[symbol] = key
     },
     /** Throws if the process did not assign one. */

@@ -4,7 +4,6 @@ import type { Engine } from '../storage'
 import { accounts, panel, usage } from './001-accounts'
 import { monitoring, publications } from './001-registers'
 
-/** The first schema. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await accounts(schema)

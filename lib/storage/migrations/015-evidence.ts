@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
-import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
-import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/statements/kept-values'
+import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
+import {
+  hashOfLists,
+  type RecordedValues,
+  createRecordedValues,
+} from '@/lib/service/monitors/statements/recorded-values'
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
@@ -51,10 +55,10 @@ async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at
   for (const { id, account_id } of filters.rows) {
     const found = await sql<{ name: string; content: string }>`
       select name, content from filters where id = ${id}`.execute(db)
-    const keeper: Keeper = keeperFor(key, account_id)
+    const keeper: RecordedValues = createRecordedValues(key, account_id)
     for (const { name, content } of found.rows) {
       // Safe: the column contains the serialised content of a filter.
-      const lists: KeptLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
+      const lists: StoredLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
       await sql`
         insert into filter_versions (account_id, filter_id, kind, witness, at, name, added, removed, item_count, sha256)
         values (${account_id}, ${id}, 'recorded', 'service', ${at}, ${name}, ${JSON.stringify(lists)}, '{}',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
 
 /**
  * The key that hashes personal numbers leaves the store: the process that opens the store next encrypts it with another

@@ -2,7 +2,6 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 import type { Engine } from '../storage'
 
-/** The context in which a migration builds tables, on either engine. */
 export type Schema = { readonly db: Kysely<unknown>; readonly engine: Engine }
 
 /** A table as data. Columns are created in the order below; `tables.ts` documents each kind of column. */

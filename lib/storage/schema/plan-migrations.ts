@@ -16,7 +16,6 @@ export type PlannedMigration = {
   readonly refusesOlder: boolean
   /** Existing tables that its statements use, with their current number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** Tables that it creates. */
   readonly made: readonly string[]
 }
 
@@ -49,9 +48,9 @@ export async function planMigrations(storage: Storage): Promise<readonly Planned
   }))
 }
 
-type Rehearsed = { readonly name: string; readonly tables: readonly string[]; readonly made: readonly string[] }
+type Rehearsal = { readonly name: string; readonly tables: readonly string[]; readonly made: readonly string[] }
 
-async function rehearse(from: string, pending: readonly string[]): Promise<readonly Rehearsed[]> {
+async function rehearse(from: string, pending: readonly string[]): Promise<readonly Rehearsal[]> {
   const folder = await mkdtemp(join(tmpdir(), 'registers-plan-'))
   let statements: string[] = []
   const db = new Kysely<Database>({
@@ -62,7 +61,7 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
   })
   try {
     await migrate(db, 'sqlite', { to: from })
-    const rehearsed: Rehearsed[] = []
+    const rehearsed: Rehearsal[] = []
     let before = new Set(await tableNames(db, 'sqlite'))
     for (const name of pending) {
       statements = []

@@ -28,7 +28,7 @@ export type MigrationStep =
   | { readonly kind: 'done'; readonly name: string; readonly ms: number; readonly rows: number }
   | { readonly kind: 'ended'; readonly to: string; readonly ms: number }
 
-type Run = {
+type MigrationRun = {
   readonly known: readonly Migration[]
   readonly report?: ((step: MigrationStep) => void) | undefined
   /** Runs in the transaction of the migrations, with the names of those that were executed. */
@@ -37,7 +37,7 @@ type Run = {
 
 /** Kysely's lock, which older versions use. */
 const LOCK = '3853314791062309107'
-const LOOK_AGAIN_MS = 200
+const LOCK_RETRY_MS = 200
 
 /** Sorted names of the migrations applied to a store; empty for a store without tables. */
 export async function executedMigrations(db: Db, engine: Engine): Promise<readonly string[]> {
@@ -54,13 +54,13 @@ export async function executedMigrations(db: Db, engine: Engine): Promise<readon
  * Runs the missing migrations in one transaction: if a migration fails or the process is killed, the store is
  * unchanged. One process runs them; the others wait and then find nothing to do.
  */
-export async function runMigrations(db: Db, engine: Engine, run: Run): Promise<void> {
+export async function runMigrations(db: Db, engine: Engine, run: MigrationRun): Promise<void> {
   if ((await pendingOf(db, engine, run)).length === 0) return
   const work = (on: Db) => migrateWithin(on, engine, run)
   for (let waits = false; ; waits = true) {
-    if (await (engine === 'postgres' ? inPostgresTurn(db, work) : inSqliteTurn(db, work))) return
+    if (await (engine === 'postgres' ? withPostgresLock(db, work) : withSqliteLock(db, work))) return
     if (!waits) run.report?.({ kind: 'waiting' })
-    await setTimeout(LOOK_AGAIN_MS)
+    await setTimeout(LOCK_RETRY_MS)
   }
 }
 
@@ -68,7 +68,7 @@ export async function runMigrations(db: Db, engine: Engine, run: Run): Promise<v
  * Returns false while another process has the lock. The lock belongs to the transaction: a session lock would stay with
  * a connection of a pooler like PgBouncer, and the next process would wait forever.
  */
-const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolean> =>
+const withPostgresLock = (db: Db, work: (on: Db) => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (on) => {
     // A migration of a large table has no time limit.
     await sql`set local statement_timeout = 0`.execute(on)
@@ -82,7 +82,7 @@ const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolea
   })
 
 /** Returns false while another process writes: a transaction begins with SQLite's only write lock. */
-async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
+async function withSqliteLock(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
   let begun = false
   // SQLite blocks the whole process while it waits, which could not report in between that it is waiting.
   const usual = await setBusyTimeout(db, 0)
@@ -109,7 +109,7 @@ async function setBusyTimeout(db: Db, ms: number): Promise<number> {
 }
 
 /** The same inside an existing transaction. */
-export async function migrateWithin(db: Db, engine: Engine, run: Run): Promise<void> {
+export async function migrateWithin(db: Db, engine: Engine, run: MigrationRun): Promise<void> {
   const executed = await executedMigrations(db, engine)
   const pending = await pendingOf(db, engine, run)
   const last = pending.at(-1)
@@ -143,7 +143,7 @@ async function runOne(db: Db, engine: Engine, { name, up }: Migration): Promise<
   return { kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: written.rows }
 }
 
-async function pendingOf(db: Db, engine: Engine, { known }: Run): Promise<readonly Migration[]> {
+async function pendingOf(db: Db, engine: Engine, { known }: MigrationRun): Promise<readonly Migration[]> {
   const executed = new Set(await executedMigrations(db, engine))
   return known.filter(({ name }) => !executed.has(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -3,7 +3,7 @@ import type { Storage } from '../storage'
 import { readNotes, type StoreNotes } from './store-notes'
 
 /** Each check reads one row by its key. */
-const LOOK_EVERY_MS = 5000
+const CHECK_EVERY_MS = 5000
 
 /** A one-line reason why this process must not write to a store; undefined if it may. */
 export function storeRefusalOf(
@@ -25,15 +25,15 @@ export function storeRefusalOf(
 export function watchStore(
   { db, location }: Storage,
   onRefused: (line: string) => void,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = CHECK_EVERY_MS,
 ): { stop(): void } {
-  const look = async () => {
+  const check = async () => {
     const refusal = storeRefusalOf(await readNotes(db), location)
     if (refusal === undefined || !running) return
     stop()
     onRefused(refusal)
   }
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs)
+  const timer = setInterval(() => void check().catch(() => undefined), everyMs)
   timer.unref()
   let running = true
   const stop = () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../storage'
 import type { Database, JobRunTable } from '../tables'
 
-/** A queue of work that users or jobs wait for. */
 export type QueueSize = {
   readonly queue: QueueName
   readonly waiting: number
@@ -44,21 +43,24 @@ export async function readQueues(db: Db): Promise<QueueSize[]> {
 async function sizeOf(db: Db, { table, since, waits, has }: Queue): Promise<Omit<QueueSize, 'queue'>> {
   const [column, ...values] = waits ?? []
   const condition = column === undefined ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values)})`
-  const beside = has === undefined ? sql`` : sql` and (${sql.ref(has[0])} is not null) = ${sql.lit(has[1])}`
+  const andHas = has === undefined ? sql`` : sql` and (${sql.ref(has[0])} is not null) = ${sql.lit(has[1])}`
   const counted = sql<Omit<QueueSize, 'queue'>>`
-    select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}${beside}`
+    select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}${andHas}`
   const { rows } = await counted.execute(db)
   return { waiting: rows[0]?.waiting ?? 0, oldest: rows[0]?.oldest ?? null }
 }
 
-type Turns = Pick<JobRunTable, 'name' | 'started_at' | 'duration_ms' | 'succeeded_at' | 'failed_at' | 'error'> & {
+type RecordedRuns = Pick<
+  JobRunTable,
+  'name' | 'started_at' | 'duration_ms' | 'succeeded_at' | 'failed_at' | 'error'
+> & {
   /** Runs since this process last recorded them. */
   readonly runs: number
   readonly failures: number
 }
 
 /** Adds runs of a job to the recorded ones; a null does not change the stored value. */
-export async function recordTurns(db: Db, turns: Turns): Promise<void> {
+export async function recordJobRun(db: Db, turns: RecordedRuns): Promise<void> {
   const { runs, failures, succeeded_at, failed_at, error, started_at, duration_ms } = turns
   await db
     .insertInto('job_runs')

@@ -47,10 +47,9 @@ export async function listTableSizes({ db, engine }: Storage): Promise<TableSize
 /** Tables in which SQLite stores a full-text index. */
 const isShadow = (name: string): boolean => /_(?:data|idx|content|docsize|config)$/.test(name)
 
-export type Migrated = { readonly name: string; readonly at: string }
+export type AppliedMigration = { readonly name: string; readonly at: string }
 
-/** Migrations applied to the store, in order. */
-export async function listMigrations(db: Storage['db']): Promise<Migrated[]> {
+export async function listMigrations(db: Storage['db']): Promise<AppliedMigration[]> {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from kysely_migration order by name`.execute(db)
   return rows.map(({ name, timestamp }) => ({ name, at: timestamp }))

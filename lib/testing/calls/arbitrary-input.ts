@@ -18,8 +18,8 @@ const shape = z.looseObject({
   maximum: z.number().optional(),
 })
 type Shape = z.infer<typeof shape>
-/** Values that exist in the store, by the name of the field that may carry them. */
-export type Known = Readonly<Record<string, readonly string[]>>
+/** Existing values in the store, by the name of a field that may contain them. */
+export type KnownValues = Readonly<Record<string, readonly string[]>>
 
 const nasty = fc.constantFrom(
   '',
@@ -64,7 +64,7 @@ const text = (input: Shape, known: readonly string[]): fc.Arbitrary<unknown> => 
 const choice = (known: readonly string[]): fc.Arbitrary<string> =>
   known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
 
-function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
+function sound(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const input = shape.catch({}).parse(schema)
   if (input.enum) return fc.constantFrom(...input.enum)
   if (input.anyOf) return fc.oneof(...input.anyOf.map((each) => sound(each, name, known)))
@@ -82,23 +82,23 @@ function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknow
   return (byType[type] ?? (() => junk))()
 }
 
-/** Mostly what the schema allows, now and then anything at all. */
-function fuzzy(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
+/** Mostly values that the schema allows, sometimes arbitrary ones. */
+function fuzzy(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
 }
 
-function record({ properties = {}, required = [] }: Shape, known: Known): fc.Arbitrary<Record<string, unknown>> {
+function record({ properties = {}, required = [] }: Shape, known: KnownValues): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fuzzy(each, name, known)]))
   return fc.record(fields, { requiredKeys: required })
 }
 
 const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-/** A client cannot send half a surrogate pair, nothing, or a way up. */
+/** A client cannot send half a surrogate pair, an empty segment, or a dot segment. */
 const asSegment = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cs}/gu, '\uFFFD').replace(/^\.*$/, '-')
 
-/** Inputs of a row: around its schemas, with what does not fit them among it. */
-export function inputsOf({ params, query, body }: Operation, known: Known): fc.Arbitrary<RawInput> {
+/** Inputs of an operation: around its schemas, including invalid ones. */
+export function inputsOf({ params, query, body }: Operation, known: KnownValues): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
   return fc.record({
     ...(params && {

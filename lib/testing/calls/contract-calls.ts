@@ -5,7 +5,7 @@ import type { Contract, Input, OperationName } from '@/lib/contract/table'
 
 import type { TestService } from '../service'
 
-/** A sample company with statements and relations, and what the registers of the sample hold. */
+/** A sample company with statements and relations, and the content of the sample registers. */
 export type SampleWorld = {
   readonly krs: string
   readonly nip: string
@@ -14,7 +14,7 @@ export type SampleWorld = {
   readonly dailyReportId: string
 }
 export type TestCaller = { readonly on: TestService; readonly apiKey: string; readonly world: SampleWorld }
-/** Rows that a key may call. */
+/** Operations that a key may call. */
 export type PublicName = {
   [N in OperationName]: Contract[N] extends { audience: 'public' } ? N : never
 }[OperationName]
@@ -34,7 +34,10 @@ const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
 const newReport = (caller: TestCaller) =>
   made<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
 
-/** For every row that a key may call: an input that is answered with 2xx, on fresh resources of the caller where it needs one. */
+/**
+ * For every operation that a key may call: an input that is answered with 2xx, with new resources of the caller if
+ * needed.
+ */
 export const goodCalls: { readonly [N in PublicName]: Maker<N> } = {
   'usage.summary': () => ({}),
   'usage.api': () => ({}),
@@ -110,7 +113,9 @@ type Raw = {
   readonly body?: unknown
 }
 
-/** For every row that validates something: what is sent in its place, and where the 422 has to point. Null: nothing can be wrong. */
+/**
+ * For every operation that validates input: an invalid input and the location of its 422. Null: no input is invalid.
+ */
 export const badCalls: { readonly [N in PublicName]: null | [Raw, string] } = {
   'usage.summary': null,
   'usage.api': null,

@@ -14,12 +14,12 @@ const read = z
   })
   .parse(openApiDocument('http://described.invalid'))
 
-/** Words before placeholders, as the service routes. */
+/** Paths with fixed segments before paths with placeholders, like the router of the service. */
 const paths = Object.entries(read.paths)
   .toSorted(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
   .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'), methods }))
 
-/** A field that the description does not know is as wrong as one that is missing. */
+/** An undocumented field is as wrong as a missing one. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -38,13 +38,13 @@ function schemaOf({ content }: Response): z.ZodType {
   return known
 }
 
-/** Zod looks for what is referred to in the schema itself. */
+/** Zod resolves references within the schema itself. */
 const placed = (schema: unknown) =>
   json.parse(JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')))
 
 /**
- * Throws when /openapi.json does not know the status of an answer, its type, or (of a refusal) its body. Calls that it has no
- * operation for are not looked at.
+ * Throws if /openapi.json does not contain the answer's status, its type, or (for a refusal) its body. Calls of unknown
+ * operations are ignored.
  */
 export function requireDescribed(method: string, path: string, answer: TestAnswer<unknown>): void {
   const [plain = path] = path.split('?')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const form = z.looseObject({
-  /** Several: what may be null. */
+  /** Several types: a nullable value. */
   type: z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional(),
   format: z.string().optional(),
   pattern: z.string().optional(),
@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-11-01T00:00:00.000Z',
 }
 
-/** A value as the JSON form of a schema describes it. */
+/** A valid value for the JSON form of a schema. */
 function goodValue(schema: unknown): unknown {
   const described = form.parse(schema)
   const [first] = [described.enum, described.anyOf?.map(goodValue), described.oneOf?.map(goodValue)].flatMap(
@@ -43,7 +43,7 @@ const plainValue = ({ type = '', format = '', pattern = '' }: z.infer<typeof for
 const goodFields = (properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, goodValue(each)]))
 
-/** What a part of a row takes, with every field that it may have; nothing where the row has no such part. */
+/** Input for a part of an operation, with all possible fields; empty if the operation has no such part. */
 export const goodInput = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema === undefined
     ? {}

@@ -1,18 +1,18 @@
 import * as z from 'zod'
 
-/** A valid PESEL, and how texts that hold one stand in answers. */
+/** A valid PESEL, and the forms in which texts of answers contain it. */
 export const HOSTILE_PESEL = '44051401359'
 const SPELLINGS = [HOSTILE_PESEL, `Jan Kowalski ${HOSTILE_PESEL}`, '440514-01359', 'PESEL: 4405140 1359']
 
-/** The number however it is spelled; digits of another number do not count. */
+/** Whether the text contains the number in any notation; digits of longer numbers do not count. */
 export const holdsPesel = (text: string): boolean => /(?<!\d)4405140[\s-]?1359|440514[\s-]?01359(?!\d)/.test(text)
 
-/** `everywhere`: ids, instants and words of lists are numbers of persons too, which no service of the interface would answer. */
+/** `everywhere`: ids, instants and enum values are numbers of persons too, which no conforming service would answer. */
 export type Hostility = 'everywhere' | 'in texts'
 
 /**
- * An answer in the shape of a row's schema, with a personal number in every text, and as the name of a field of every object. Numbers
- * are 11: a file that is such a number is as long as its row says.
+ * An answer in the shape of an operation's schema, with a personal number in every text and as a field name of every
+ * object. Numbers are 11, the length of such a number as a file.
  */
 export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): unknown {
   let spoken = 0
@@ -39,7 +39,7 @@ export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): un
   return inner(schema)
 }
 
-/** What a text of a fixed form is when it is well; undefined where anything may stand. */
+/** A valid text for a fixed format; undefined if any text is allowed. */
 function plainValue(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodGUID || schema instanceof z.ZodUUID) return '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'

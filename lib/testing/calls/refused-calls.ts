@@ -21,14 +21,14 @@ async function reportOf({ on, apiKey }: TestCaller): Promise<RawInput> {
   return { params: { job_id: body.id } }
 }
 
-/** As many event streams as may be open; the end of the service ends them. */
+/** Opens the maximum number of event streams; the end of the service ends them. */
 async function allWaiting({ on, apiKey }: TestCaller): Promise<RawInput> {
   const headers = { 'x-api-key': apiKey, accept: 'text/event-stream' }
   for (let status = 200; status === 200;) status = (await fetch(`${on.url}/v1/updates`, { headers })).status
   return { query: { since: Number.MAX_SAFE_INTEGER, wait: 1 } }
 }
 
-/** Ends the time of a daily report that no other call is about. */
+/** Expires a daily report that no other call uses. */
 async function expiredReport({ on, world }: TestCaller): Promise<RawInput> {
   const { db } = on.storage
   const other = db.selectFrom('daily_reports').select('id').where('id', '!=', world.dailyReportId)
@@ -37,7 +37,9 @@ async function expiredReport({ on, world }: TestCaller): Promise<RawInput> {
   return { params: { job_id: id } }
 }
 
-/** For every refusal that a row names itself, an input that gets it; those of limits from an account whose limits are 0. */
+/**
+ * For every refusal that an operation declares, an input that gets it; for limits, from an account whose limits are 0.
+ */
 export const refusedCalls: Readonly<Partial<Record<PublicName, Calls>>> = {
   'monitors.create': {
     NotFound: () => ({ body: { filter_id: crypto.randomUUID() } }),

@@ -14,7 +14,6 @@ function testFiles(folder: string): string[] {
   })
 }
 
-/** The numbers of the cases in the table of `README.md`. */
 function caseNumbers(): string[] {
   const table = readFileSync(new URL('README.md', import.meta.url), 'utf8')
   return [...table.matchAll(/^\| ([A-G]\d\d) \|/gm)].map(([, number]) => number ?? '')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { archiveBody } from '@/lib/features/archive/contract'
 import { archiveHandlers } from '@/lib/features/archive/handlers'
-import { lookAfterArchives } from '@/lib/features/archive/look'
+import { runArchives } from '@/lib/features/archive/run-archives'
 import { storeDue } from '@/lib/features/archive/store-due'
 import type { ArchiveDependencies } from '@/lib/features/archive/store-report'
 import { reportDownloadHandlers } from '@/lib/features/report-downloads/handlers'
@@ -19,12 +19,11 @@ import type { TestService } from '../service'
 
 export const ARCHIVE_SECRET = 'the secret of archives of the tests'
 
-type Given = Partial<Omit<ArchiveDependencies, 'storage'>>
+type ArchiveJobOptions = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-/** What the jobs of archives are given; keys are sealed and opened with the secret of the tests. */
-export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDependencies => ({
+export const archiveJobsOf = (at: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
   ...jobsOf(at),
   dataDir: at.service.dependencies.config.dataDir,
   secrets: secretsOf(ARCHIVE_SECRET),
@@ -32,17 +31,16 @@ export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDepende
   ...more,
 })
 
-/** Looks, stores what is due, and looks at what came of it. */
-export async function archiveTurn(at: TestService, more: Given = {}): Promise<void> {
+/** Checks the index, stores due reports, and checks again. */
+export async function runArchiveJobs(at: TestService, more: ArchiveJobOptions = {}): Promise<void> {
   const jobs = archiveJobsOf(at, more)
-  await lookAfterArchives(jobs)
+  await runArchives(jobs)
   for (let round = 0; round < 5; round += 1) await storeDue(jobs)
-  await lookAfterArchives(jobs)
+  await runArchives(jobs)
 }
 
 type Body = Parameters<typeof archiveBody.parse>[0]
 
-/** An account with an owner, who decides on its archive and looks at it. */
 export async function openArchive(at: TestService, more: Partial<PanelContext> = {}) {
   const { accountId, apiKey } = await at.createAccount({ name: 'Archiwum sp. z o.o.' })
   const user = await makeMember(at.storage, { accountId, email: `${randomUUID()}@example.test` })
@@ -84,7 +82,7 @@ export async function openArchive(at: TestService, more: Partial<PanelContext> =
 
 let made = 0
 
-/** Announcements of KRZ on a day, so that its report has rows; the reports are made, or made again. */
+/** KRZ announcements on a day, so that its report has rows; the reports are generated (again). */
 export async function publishDay(at: TestService, day: string, rows: number): Promise<void> {
   const announcements = Array.from({ length: rows }, () => announcementOf('krz', (made += 1), { day }))
   await insertAnnouncements(at.storage.db, announcements)

@@ -15,11 +15,11 @@ import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { askAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
+import { callServiceAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
 
-/** Messages may go to loopback, and wait for an answer no longer than a test should. */
+/** Allows messages to loopback addresses, with a short timeout. */
 export const loopback: Outgoing = {
   allowed: readAllowedNetworks('127.0.0.0/8') ?? sendsNothing.outgoing.allowed,
   timeoutMs: 1000,
@@ -46,18 +46,16 @@ const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = 
   outgoing: loopback,
   fetchFor: ({ id }) => fetchAs(at, id),
   isEmbedded: true,
-  askFor: ({ id }) => askAs(at, id),
+  askFor: ({ id }) => callServiceAs(at, id),
   ...more,
 })
 
-/** One turn of the job that sends. */
-export const sendTurn = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
+export const runSendJob = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
   deliveriesJob.run(jobDependencies(at, more))
 
 type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
 
-/** Somebody at work on the channels of an account. */
-export async function openChannelDesk(
+export async function openChannelsClient(
   at: TestService,
   accountId: string,
   { role = 'owner', more = {} }: { role?: Role; more?: Partial<PanelContext> } = {},
@@ -97,7 +95,6 @@ export async function openChannelDesk(
     replay: (id: string) => deliveryHandlers['deliveries.replay']({ params: { id } }, context()),
     replayDead: (id: string, since: string) =>
       deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
-    /** One message for each subject. */
     queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
       inAccounts(at.storage, [accountId], (db) =>
         queueToChannels(

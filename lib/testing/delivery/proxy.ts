@@ -3,16 +3,16 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Without it a browser does not offer what it was given. */
+/** Without this header a browser does not send its credentials. */
 const ASKING = 'Proxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n'
 
 type Behaviour = 'connects' | 'hangs' | 'cuts' | number
 export type TestProxy = Awaited<ReturnType<typeof startProxy>>
 
-/** A real HTTP proxy on loopback, which resolves names for itself: each to a port of loopback that the test gives it. */
+/** A real HTTP proxy on loopback that resolves names itself: each to a loopback port that the test assigns. */
 export async function startProxy({ user, password = '' }: { user?: string; password?: string } = {}) {
   const ports = new Map<string, number>()
-  const asked: string[] = []
+  const requestedTargets: string[] = []
   const open = new Set<Duplex>()
   let behaviour: Behaviour = 'connects'
   const wanted = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
@@ -21,14 +21,14 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
 
   const server = createServer((incoming, response) => {
     const target = new URL(incoming.url ?? '')
-    asked.push(`${incoming.method} ${target.href}`)
+    requestedTargets.push(`${incoming.method} ${target.href}`)
     const status = judge(incoming)
     if (typeof status === 'number') response.writeHead(status).end()
     else if (status === 'connects') forward(incoming, response, ports.get(target.host))
   })
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     const target = incoming.url ?? ''
-    asked.push(`CONNECT ${target}`)
+    requestedTargets.push(`CONNECT ${target}`)
     open.add(client)
     client.on('error', () => undefined)
     const status = judge(incoming)
@@ -40,18 +40,17 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   const credentials = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
     port,
     url: `http://${credentials}127.0.0.1:${port}`,
     shown: `http://127.0.0.1:${port}`,
-    /** What it was asked for, in order. */
-    asked,
-    /** `name:port` leads to a port of loopback. */
+    asked: requestedTargets,
+    /** Assigns a loopback port to `name:port`. */
     leads: (target: string, to: number) => void ports.set(target, to),
-    /** A number: the status that it refuses with. */
+    /** A number is the status with which it refuses. */
     behave: (as: Behaviour) => {
       behaviour = as
     },

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Received = {
+export type ReceivedRequest = {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
   readonly at: number
 }
-type Answer = (received: Received, response: ServerResponse) => unknown
+type Answer = (received: ReceivedRequest, response: ServerResponse) => unknown
 export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
 
 const ok: Answer = (_received, response) => response.writeHead(204).end()
 
-/** A real receiver of webhooks on loopback that keeps what it is sent. */
+/** A real receiver of webhooks on loopback that records what it receives. */
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   let answer = ok
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -28,13 +28,13 @@ export async function startReceiver() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   return {
     port,
     url: `http://127.0.0.1:${port}/hooks/of-the-tests`,
     received,
-    /** From now on. */
+    /** Sets the answer of further requests. */
     answerWith: (with_: Answer = ok) => {
       answer = with_
     },

@@ -1,7 +1,12 @@
-import type { AskService, FetchService } from '@/lib/panel/context'
+import type { CallService, FetchService } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
-type Watched = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
+type WatchedMonitor = {
+  readonly id: string
+  readonly type: string
+  readonly value: string
+  readonly tags?: readonly string[]
+}
 type Risk = {
   readonly score: number
   readonly factors?: readonly (readonly [string, number])[]
@@ -10,13 +15,13 @@ type Risk = {
 
 const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low')
 
-/** A remote service that knows the risk of companies and counts what it was asked. */
-export function riskService(monitors: readonly Watched[] = []) {
+/** A remote service with risk scores of companies that records its calls. */
+export function riskService(monitors: readonly WatchedMonitor[] = []) {
   const state = {
     /** By number. */
     risks: new Map<string, Risk>(),
     calls: [] as string[],
-    /** Answers in place of an assessment. */
+    /** Answers instead of an assessment. */
     answer: undefined as (() => Response | Promise<Response>) | undefined,
     charged: '1' as string | null,
   }
@@ -43,8 +48,8 @@ export function riskService(monitors: readonly Watched[] = []) {
       .map(({ id, type, value, tags = [] }) => ({ id, identifier_type: type, identifier_value: value, tags })),
     next_cursor: null,
   })
-  // Sound: rules of risk ask it for the list of monitors alone.
-  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as AskService
+  // Safe: rules of risk only call it for the list of monitors.
+  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as CallService
   const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
     isEmbedded: false,
     askFor: () => ask,

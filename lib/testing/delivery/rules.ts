@@ -3,7 +3,7 @@ import type { Role } from '@/lib/domain/roles'
 import type { PanelInput } from '@/lib/features/contract'
 import { deliveriesJob } from '@/lib/features/deliveries/job'
 import { lockCursor, moveCursor } from '@/lib/features/events/statements/event-cursors'
-import { keepEvents, type NewEvent } from '@/lib/features/events/statements/panel-events'
+import { saveEvents, type NewEvent } from '@/lib/features/events/statements/panel-events'
 import { type RuleBody, ruleOperations } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { rulesMessagesJob, rulesJob } from '@/lib/features/rules/job'
@@ -18,7 +18,7 @@ import type { TestService } from '../service'
 
 type GivenRule = Partial<PanelInput<'rules.create'>['body']>
 
-/** A rule of every event, its own, told at once to nobody, unless said otherwise. */
+/** By default a personal rule for every event that notifies immediately and has no recipients. */
 export const ruleOf = (given: GivenRule = {}): RuleBody =>
   ruleOperations['rules.create'].body.parse({
     name: 'Zdarzenia',
@@ -36,8 +36,8 @@ export const ruleOf = (given: GivenRule = {}): RuleBody =>
     ...given,
   })
 
-/** One turn of the jobs that find, tell and send. */
-export async function turnOfRules(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+/** One run of the jobs that find, notify and send. */
+export async function runRuleJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   const jobs = jobsOf(at, more)
   await rulesJob.run(jobs)
   await rulesMessagesJob.run(jobs)
@@ -46,7 +46,7 @@ export async function turnOfRules(at: TestService, more: Partial<PanelJobDepende
 
 let made = 0
 
-/** Events of the copy, now, of monitor `m` and KRS 0000000018 unless said otherwise. */
+/** Inserts events into the copy, by default now, of monitor `m` and KRS 0000000018. */
 export async function happen(at: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
   const now = at.clock.now()
   const rows = events.map((event): NewEvent => {
@@ -68,12 +68,11 @@ export async function happen(at: TestService, accountId: string, ...events: Part
   })
   await inAccounts(at.storage, [accountId], async (db) => {
     await lockCursor(db, accountId)
-    await keepEvents(db, accountId, rows)
+    await saveEvents(db, accountId, rows)
     await moveCursor(db, accountId, { since: made, is_behind: 0, read_at: now.toISOString() })
   })
 }
 
-/** Somebody at work on the rules of an account. */
 export async function openRules(
   at: TestService,
   accountId: string,

@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 
 export const TEST_S3_KEYS = { access_key: 'S3RVER', secret_key: 'S3RVER' } as const
 
-/** A real server of buckets on loopback, with one bucket. It knows its keys, and checks no signature of version 4. */
+/** A real S3 server on loopback with one bucket. It checks the access key, but not signatures of version 4. */
 export async function startS3(bucket = 'raporty') {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const server = new S3rver({

@@ -12,24 +12,24 @@ export type TestSmtp = {
   readonly url: string
   readonly mails: ReceivedMail[]
   readonly port: number
-  /** What recipients are told from now on; undefined takes everything. */
+  /** Answer for recipients from now on; undefined accepts all. */
   refuse(with_: { code: number; message: string } | undefined): void
-  /** What the sender is told from now on. */
+  /** Answer for senders from now on. */
   refuseSender(with_: { code: number; message: string } | undefined): void
   stop(): Promise<void>
 }
 
-type Given = {
-  /** A free one unless it is said. */
+type SmtpOptions = {
+  /** A free port by default. */
   readonly port?: number
-  /** Nobody gets in without it. */
+  /** If set, clients must authenticate with it. */
   readonly password?: string
-  /** It takes STARTTLS with this one. */
+  /** If set, the server supports STARTTLS with this certificate. */
   readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
-export async function startSmtp({ port: wanted = 0, password, certificate }: Given = {}): Promise<TestSmtp> {
+/** A real SMTP server on loopback that records what it receives. */
+export async function startSmtp({ port: wanted = 0, password, certificate }: SmtpOptions = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   type Refusal = { code: number; message: string } | undefined
   let refusal: Refusal
@@ -45,7 +45,7 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Giv
       else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
     },
     onMailFrom: (_address, _session, done) => done(errorOf(senderRefusal)),
-    // Nobody asks a name server who 127.0.0.1 is.
+    // Prevents a DNS query for 127.0.0.1.
     disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => {
       done(errorOf(refusal))
@@ -64,7 +64,7 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Giv
   })
   server.listen(wanted, '127.0.0.1')
   await once(server.server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -80,7 +80,7 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Giv
   }
 }
 
-/** Header lines unfolded, and the decoded texts of a mail. */
+/** Unfolded header lines, and the decoded texts of a mail. */
 export function readMail({ raw }: ReceivedMail): { headers: string; text: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = decodeWords(head.replaceAll(/\r\n[ \t]+/g, ' '))

@@ -7,11 +7,12 @@ import { unprivileged } from './programs'
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 const run = (...input: readonly string[]) => void execFileSync('openssl', input, { stdio: 'ignore' })
 
-/** A certificate authority of the test's own. */
+/** A certificate authority for one test. */
 export type TestAuthority = {
-  /** Its certificate. */
   readonly file: string
-  /** A certificate for a host that is good for as many days; fewer than none: it has expired. Both are the server's to read. */
+  /**
+   * A certificate for a host, valid for `days`; a negative number makes an expired one. The server can read both files.
+   */
   issue(host: string, days: number): { readonly certificate: string; readonly key: string }
 }
 
@@ -29,7 +30,7 @@ export function makeAuthority(folder: string): TestAuthority {
       const by = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
       run('x509', '-req', '-in', request, ...by, '-out', certificate)
       const { uid, gid } = unprivileged(folder)
-      // Whatever mask a test before left to the process.
+      // Independent of the umask that a previous test has set.
       if (uid !== undefined && gid !== undefined) for (const each of [certificate, key]) chownSync(each, uid, gid)
       return { certificate, key }
     },

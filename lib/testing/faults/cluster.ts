@@ -10,7 +10,7 @@ import { freePort, unprivileged, until } from './programs'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** PostgreSQL's own programs; null where this machine has none, so that tests that take a server down are skipped. */
+/** Folder of PostgreSQL's programs; null if this machine has none, so that tests that stop a server are skipped. */
 export const postgresPrograms: string | null = findPrograms()
 
 function findPrograms(): string | null {
@@ -24,17 +24,17 @@ function findPrograms(): string | null {
   return found ?? null
 }
 
-/** A server of the test's own, which it may stop, break and reconfigure. */
+/** A PostgreSQL server that the test may stop, break and reconfigure. */
 export type TestCluster = {
   readonly folder: string
   readonly port: number
   urlOf(database: string): string
-  /** As superuser, in a session of its own. */
+  /** Runs a query as superuser in a separate session. */
   ask<R extends object = Record<string, unknown>>(sql: string, database?: string): Promise<R[]>
   start(): Promise<void>
   /** `immediate` is a crash; `fast` ends its sessions. */
   stop(how: 'fast' | 'immediate'): Promise<void>
-  /** Stops it and removes everything. */
+  /** Stops it and deletes everything. */
   remove(): Promise<void>
 }
 

@@ -8,11 +8,11 @@ import { Client } from 'pg'
 
 import { freePort, unprivileged, until } from './programs'
 
-/** PgBouncer; null where this machine has none. */
+/** Path of PgBouncer; null if this machine does not have it. */
 export const pgbouncerProgram: string | null =
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null
 
-/** PgBouncer in transaction mode in front of a database, with two connections to it and no prepared statements. */
+/** PgBouncer in transaction mode in front of a database, with two connections to it and without prepared statements. */
 export async function makePooler(databaseUrl: string): Promise<{ url: string; remove(): Promise<void> }> {
   if (pgbouncerProgram === null) throw new Error('There is no PgBouncer to test with')
   const target = new URL(databaseUrl)
@@ -35,7 +35,7 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
     'pool_mode = transaction',
     'max_client_conn = 200',
     'default_pool_size = 2',
-    // When a busy server refuses a connection, PgBouncer tries again after 1 s instead of 15 s.
+    // If a busy server refuses a connection, PgBouncer retries after 1 s instead of 15 s.
     'server_login_retry = 1',
   ]
   const config = join(folder, 'pgbouncer.ini')

@@ -4,7 +4,7 @@ import { chownSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Neither program runs as root: then as the user `postgres`, who becomes the owner of the folder and of what it has to read. */
+/** These programs refuse to run as root: then they run as user `postgres`, who becomes the owner of the given paths. */
 export function unprivileged(...paths: readonly string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
@@ -16,7 +16,7 @@ export function unprivileged(...paths: readonly string[]): { uid?: number; gid?:
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 
 const PATIENCE_MS = 30_000
 
-/** Waits until `isThere` does not reject any more; gives its last failure where the program has ended, or takes too long. */
+/** Waits until `isThere` resolves; throws its last error if the program has ended or it takes too long. */
 export async function until(isThere: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; ;) {
     try {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A way to a server that can be cut: then connections break and new ones are refused, until it is mended. Or frozen: then connections
- * stay, new ones are taken, and nothing is carried any more, until it is thawed.
+ * A connection to a server that a test can interrupt. Severed: connections break and new ones are refused, until it is
+ * mended. Frozen: connections stay open and new ones are accepted, but no data pass, until it is thawed.
  */
 export type Severable = {
   readonly url: string
@@ -38,7 +38,7 @@ export async function severable(target: string): Promise<Severable> {
     return server
   }
   let server = await listen(0)
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   const url = new URL(target)
   url.hostname = '127.0.0.1'

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 
 const KB = 1024
 
-/** A disk of a few megabytes that is the test's alone. */
+/** A disk of a few megabytes for one test. */
 export type SmallDisk = {
   readonly folder: string
-  /** Takes all that is left, but for as much. */
+  /** Fills the disk except for `leftKb`. */
   fill(leftKb?: number): void
-  /** Gives back what `fill` took. */
+  /** Deletes what `fill` wrote. */
   free(): void
   setReadOnly(): void
   remove(): void
 }
 
-/** Null where this user may mount nothing: what a full disk does is not tested then, and the run says so. */
+/** Null if this user may not mount; tests of a full disk are then skipped, and the run reports it. */
 export function makeSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'registers-disk-'))
   const mount = (...options: readonly string[]) => void execFileSync('mount', [...options, folder], { stdio: 'ignore' })
@@ -38,7 +38,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk | null {
     free: () => rmSync(ballast, { force: true }),
     setReadOnly: () => mount('-o', 'remount,ro'),
     remove: () => {
-      // Lazily: SQLite lets go of its files when their connection is collected.
+      // Lazily, because SQLite closes its files only when their connection is garbage collected.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       rmSync(folder, { recursive: true, force: true })
     },

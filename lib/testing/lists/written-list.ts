@@ -3,7 +3,10 @@ import { type Rng, rng } from '@/lib/sample/rng'
 
 import { type CellTruth, writeCell } from './written-numbers'
 
-/** What a column is in truth. `old`: former numbers. `payer`, `payee`, `account`: accounts. `order`: the day of the order. */
+/**
+ * The true meaning of a column. `old`: former numbers. `payer`, `payee`, `account`: accounts. `order`: the day of the
+ * order.
+ */
 export type ColumnTruth =
   | 'nip'
   | 'krs'
@@ -19,9 +22,9 @@ export type ColumnTruth =
 export interface WrittenList {
   readonly rows: readonly SheetRow[]
   readonly columns: readonly { readonly name: string; readonly truth: ColumnTruth }[]
-  /** By row below the names, and by column. */
+  /** By row below the header, and by column. */
   readonly truth: readonly (readonly CellTruth[])[]
-  /** Whether the row is of another country, by a column of its own. */
+  /** Whether another column states that the row is of another country. */
   readonly isForeign: readonly boolean[]
 }
 
@@ -70,7 +73,7 @@ const OTHER_CELLS: Readonly<Record<string, (row: number) => string>> = {
 
 const ORDER_DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as const
 
-/** A sound Polish account of nobody. */
+/** A valid, unassigned Polish account number. */
 function accountOf(index: number): string {
   const body = `10901014${String(1_000_000 + index).padStart(16, '0')}`
   const check = 98n - (BigInt(`${body}252100`) % 97n)
@@ -89,26 +92,27 @@ const ACCOUNT_FORMS: readonly ((account: string) => string)[] = [
 const COUNTRIES = ['PL', 'PL', 'PL', 'Polska', 'SK', 'DE', 'Niemcy', 'UA', '']
 const POLISH = new Set(['PL', 'Polska', ''])
 
-interface Written {
+interface WriteContext {
   readonly text: string
   readonly truth: CellTruth
 }
-const plain = (text: string): Written => ({ text, truth: { kind: 'blank' } })
+const plain = (text: string): WriteContext => ({ text, truth: { kind: 'blank' } })
 
-interface Place {
+interface CellPosition {
   readonly name: string
   readonly row: number
-  /** Of the number in the cell. */
+  /** Index of the number in the cell. */
   readonly index: number
 }
 
 const number =
   (type: 'nip' | 'krs' | 'pesel') =>
-  (random: Rng, { index }: Place): Written =>
+  (random: Rng, { index }: CellPosition): WriteContext =>
     writeCell(random, type, { index })
-const account = (random: Rng, { index }: Place): Written => plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
+const account = (random: Rng, { index }: CellPosition): WriteContext =>
+  plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
 
-const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: Place) => Written>> = {
+const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: CellPosition) => WriteContext>> = {
   nip: number('nip'),
   krs: number('krs'),
   pesel: number('pesel'),
@@ -121,13 +125,13 @@ const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: Place) => Written>> 
   other: (_, { name, row }) => plain(OTHER_CELLS[name]?.(row) ?? ''),
 }
 
-/** Columns in any order, the same name at most twice. */
+/** Columns in random order, the same name at most twice. */
 function drawColumns(random: Rng, truths: readonly ColumnTruth[]): WrittenList['columns'] {
   const drawn = truths.map((truth) => ({ name: random.pick(NAMES[truth]), truth, order: random.next() }))
   return drawn.toSorted((a, b) => a.order - b.order).map(({ name, truth }) => ({ name, truth }))
 }
 
-/** A list of one seed, as some program or person writes it, with what it says in truth. */
+/** A generated list in the style of some program or person, with its true content. */
 export function writeList(seed: string, truths: (random: Rng) => readonly ColumnTruth[]): WrittenList {
   const random = rng(seed)
   const columns = drawColumns(random, truths(random))

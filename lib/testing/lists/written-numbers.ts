@@ -2,10 +2,10 @@ import type { Rng } from '@/lib/sample/rng'
 
 import { krsOf, nipOf, peselOf } from '../identifiers'
 
-/** What a cell holds in truth: a sound number, however it is written, or nothing that is one. */
+/** The true content of a cell: a valid number in any notation, or something else. */
 export type CellTruth =
   | { readonly kind: 'nip' | 'krs' | 'pesel'; readonly value: string }
-  /** Mistyped, rounded, of another country, a day, or a word for none. */
+  /** Mistyped, rounded, of another country, a day, or a word for an empty value. */
   | { readonly kind: 'bad' }
   | { readonly kind: 'blank' }
 
@@ -65,7 +65,7 @@ const PESEL_FORMS: readonly ((pesel: string) => string)[] = [
 const FORMS = { nip: NIP_FORMS, krs: KRS_FORMS, pesel: PESEL_FORMS } as const
 const numberOf = { nip: nipOf, krs: krsOf, pesel: peselOf } as const
 
-/** Cells that are no number of a Polish register, though some look like one. */
+/** Cells that are not a number of a Polish register, though some look like one. */
 const BAD: readonly ((index: number) => string)[] = [
   (index) => `${nipOf(index).slice(0, 9)}${(Number(nipOf(index)[9]) + 1) % 10}`,
   () => '5,26104E+09',
@@ -81,7 +81,7 @@ const BAD: readonly ((index: number) => string)[] = [
   (index) => `${nipOf(index)} / ${nipOf(index + 1)}`,
 ]
 
-/** A cell of a column of numbers; `bad` and `blank` are the shares of cells without one. */
+/** A cell of a column of numbers; `bad` and `blank` are the fractions of cells without one. */
 export function writeCell(
   random: Rng,
   type: 'nip' | 'krs' | 'pesel',

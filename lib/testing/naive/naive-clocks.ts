@@ -1,4 +1,4 @@
-/** The clocks of rules, of checks of the white list and of report schedules as they were before they were one: what `rhythm.ts` is held to. */
+/** The former separate clocks of rules, white-list checks and report schedules, as the reference for `rhythm.ts`. */
 import {
   addDays,
   addMonths,
@@ -14,18 +14,17 @@ import type { Rhythm } from '@/lib/domain/rhythm/rhythm'
 import type { ReportPlan, ReportWindow, PlannedReport } from '@/lib/features/report-schedules/domain/schedule-times'
 import type { RuleTimes } from '@/lib/features/rules/domain/rule-times'
 
-/** When windows end: at whole hours of Warsaw. `weekday`: 0 is Sunday. */
+/** Times at which windows end: whole hours in Warsaw. `weekday`: 0 is Sunday. */
 type TickPlan = {
   readonly timing: 'hourly' | 'daily' | 'weekly'
   readonly digest_hour: number
   readonly weekday: number
-  /** 1: only on days that are neither a Saturday nor free of work in Poland. */
+  /** 1: only on working days in Poland. */
   readonly working_days_only: number
 }
 
 const HOUR_MS = 3_600_000
 
-/** The first one after an instant. */
 function naiveTickAfter(plan: TickPlan, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const tick = ticksOf(plan, day).find((each) => each > after)
@@ -33,7 +32,6 @@ function naiveTickAfter(plan: TickPlan, after: Date): Date {
   }
 }
 
-/** The last one up to an instant. */
 function naiveTickUpTo(plan: TickPlan, upTo: Date): Date {
   for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
     const tick = ticksOf(plan, day).findLast((each) => each <= upTo)
@@ -48,14 +46,14 @@ function ticksOf(plan: TickPlan, day: Day): readonly Date[] {
   return [atHour(day, plan.digest_hour)]
 }
 
-/** 23, 24 or 25. */
+/** 23, 24 or 25 hours. */
 function hoursOf(day: Day): readonly Date[] {
   const start = startOfDay(day).getTime()
   const count = (startOfDay(addDays(day, 1)).getTime() - start) / HOUR_MS
   return Array.from({ length: count }, (_, hour) => new Date(start + hour * HOUR_MS))
 }
 
-/** The weekday itself; of working days the first one from it on. */
+/** The weekday itself; with working days only, the first working day from it on. */
 function isDayOfWeek({ weekday, working_days_only: onlyWorking }: TickPlan, day: Day): boolean {
   for (let from = day; ; from = addDays(from, -1)) {
     if (weekdayOf(from) === weekday) return true
@@ -65,7 +63,7 @@ function isDayOfWeek({ weekday, working_days_only: onlyWorking }: TickPlan, day:
 
 const MINUTE_MS = 60_000
 
-/** The first instant from one on at which something may be sent. What is held is not dropped: it goes then. */
+/** The first instant at or after `at` at which sending is allowed. Held messages are not dropped but sent then. */
 export function naiveReleaseOf(holds: RuleTimes, at: Date): Date {
   for (let held = at; ;) {
     const free = heldUntil(holds, held)
@@ -82,7 +80,7 @@ function heldUntil(holds: RuleTimes, at: Date): Date | undefined {
   return quietUntil(holds, at)
 }
 
-/** Hours over midnight are one interval, so it may have begun the day before. */
+/** Quiet hours across midnight are one interval, which may have begun the day before. */
 function quietUntil({ quiet_from: from, quiet_to: to }: RuleTimes, at: Date): Date | undefined {
   if (from === null || to === null) return undefined
   const today = warsawDay(at)
@@ -93,7 +91,7 @@ function quietUntil({ quiet_from: from, quiet_to: to }: RuleTimes, at: Date): Da
   return undefined
 }
 
-/** A time that clocks leave out in spring is the next valid one; of one that comes twice in autumn, the first. */
+/** A time that does not exist in spring becomes the next valid one; one that occurs twice in autumn is the first. */
 function atClock(day: Day, clock: string): Date {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   const begins = atHour(day, hour)
@@ -104,25 +102,24 @@ function atClock(day: Day, clock: string): Date {
 const isDigest = (times: RuleTimes): times is RuleTimes & TickPlan => times.timing !== 'at_once'
 
 /**
- * The end of the window that may be told of now; undefined while none is due. Windows are half-open: what is found at the end of one is of
- * the next. Of several that were missed the last one ends them all. `from`: the end of the window before.
+ * The end of the due window; undefined while none is due. Windows are half-open: hits at the end of one belong to the
+ * next. Several missed windows end together with the last one. `from`: the end of the previous window.
  */
 export function naiveDueWindow(times: RuleTimes, from: Date, now: Date): Date | undefined {
   if (naiveReleaseOf(times, now) > now) return undefined
-  // What is found at once is told at once: up to this moment, the moment included.
+  // Immediate notices include everything up to and including this moment.
   if (!isDigest(times)) return new Date(Math.max(now.getTime(), from.getTime()) + 1)
   const end = naiveReleaseOf(times, naiveTickUpTo(times, now))
   return end > from ? end : undefined
 }
 
-/** When what was found at an instant is told: not before, and as soon as the rule allows. */
-export function naiveToldAt(times: RuleTimes, found: Date): Date {
+/** When a hit is notified: not before it was found, and as soon as the rule allows. */
+export function naiveNotifiedAt(times: RuleTimes, found: Date): Date {
   if (!isDigest(times)) return naiveReleaseOf(times, found)
   const held = naiveReleaseOf(times, naiveTickUpTo(times, found))
   return held > found ? held : naiveReleaseOf(times, naiveTickAfter(times, found))
 }
 
-/** The first check after an instant. */
 export function naiveNextCheck({ rhythm, weekday, hour }: Rhythm, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const at = atHour(day, hour)
@@ -130,7 +127,7 @@ export function naiveNextCheck({ rhythm, weekday, hour }: Rhythm, after: Date): 
   }
 }
 
-/** What is published at midnight is given time to arrive before its day is reported on. */
+/** Delay after midnight before a day is reported, for announcements that are still being published. */
 const SETTLING_MS = 5 * 60_000
 
 const lastDayOf = (day: Day): Day => addDays(`${addMonths(day.slice(0, 7), 1)}-01`, -1)
@@ -146,7 +143,6 @@ function runAt({ hour }: ReportPlan, day: Day): Date {
   return hour === 0 ? new Date(at.getTime() + SETTLING_MS) : at
 }
 
-/** The first run after an instant. */
 export function naiveNextRun(plan: ReportPlan, after: Date): Date {
   for (let day = warsawDay(after); ; day = addDays(day, 1)) {
     const at = runAt(plan, day)
@@ -154,7 +150,6 @@ export function naiveNextRun(plan: ReportPlan, after: Date): Date {
   }
 }
 
-/** The last run up to an instant. */
 export function naiveLatestRun(plan: ReportPlan, upTo: Date): Date {
   for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
     const at = runAt(plan, day)
@@ -162,21 +157,21 @@ export function naiveLatestRun(plan: ReportPlan, upTo: Date): Date {
   }
 }
 
-/** The first day that a run does not cover any more: windows are half open, and the next one begins with it. */
+/** The first day that a run does not cover any more: windows are half-open, and the next one begins with it. */
 export function naiveWindowEnd({ period }: ReportPlan, at: Date): Day {
   const day = warsawDay(at)
   if (period === 'month_before') return `${day.slice(0, 7)}-01`
   return period === 'week_before' ? addDays(day, -((weekdayOf(day) + 6) % 7)) : day
 }
 
-/** How many runs there are in the 365 days from an instant, by twelve: of a month, on average. */
+/** Average runs per month: the runs in the 365 days from an instant, divided by twelve. */
 export function naiveRunsAMonth(plan: ReportPlan, from: Date): number {
   const first = warsawDay(from)
   const year = Array.from({ length: 365 }, (_, index) => addDays(first, index))
   return Math.ceil(year.filter((day) => isRunDay(plan, day)).length / 12)
 }
 
-/** The run that is due, with the days it covers; undefined while none is. Runs that were missed are one with the last of them. */
+/** The due run with its days; undefined while none is due. Missed runs are merged into the last one. */
 export function naiveDueRun(plan: PlannedReport, now: Date): (ReportWindow & { readonly at: Date }) | undefined {
   const at = naiveLatestRun(plan, now)
   if (at <= new Date(plan.starts_at)) return undefined
@@ -184,7 +179,7 @@ export function naiveDueRun(plan: PlannedReport, now: Date): (ReportWindow & { r
   return daysBetween(plan.planned_until, to) > 0 ? { from: plan.planned_until, to, at } : undefined
 }
 
-/** When the next report is ordered, and which days it covers as far as is known now. */
+/** When the next report will be ordered, and the days that it will cover as far as is known now. */
 export function naiveNextReport(plan: PlannedReport, now: Date): ReportWindow & { readonly at: Date } {
   const due = naiveDueRun(plan, now)
   if (due) return due

@@ -4,7 +4,7 @@ import { addDays, monthBounds, startOfDay } from '@/lib/domain/calendar'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { unusedDay } from '@/lib/domain/usage/pools'
 
-/** What may happen to an account within a month, in the order of its days. Prices are those of the plans that there are. */
+/** Possible changes of an account within a month, in the order of days. Prices are those of the existing plans. */
 type Happening = { readonly day: number } & (
   | { readonly kind: 'call'; readonly units: number }
   | { readonly kind: 'plan'; readonly included: number | null; readonly unitGrosz: number }
@@ -58,9 +58,9 @@ type Plan = { readonly included: number | null; readonly unitGrosz: number }
 export type History = {
   readonly start: Plan
   readonly happenings: readonly Happening[]
-  /** False of a service that leaves its caps out of the meter. */
+  /** False for a service whose meter does not include the cap. */
   readonly namesCap: boolean
-  /** Of the last day, when the pages are looked at. */
+  /** Hour of the last day at which the pages are read. */
   readonly hour: number
 }
 
@@ -72,10 +72,10 @@ export const history: fc.Arbitrary<History> = fc.record({
 })
 
 /**
- * The ledger of a history, one row for each unit, and what a service with that ledger says. Slow and plain on purpose: it is what
- * the pages are held against, so it shares nothing with them but the calendar.
+ * The ledger of a history with one row per unit, and the answers of a service with that ledger. It is slow and simple
+ * on purpose: as the reference for the pages it shares only the calendar with them.
  */
-export function tellHistory({ start, happenings, namesCap, hour }: History) {
+export function answersOfHistory({ start, happenings, namesCap, hour }: History) {
   const state = { ...start, capPln: null as number | null, state: 'active' }
   const rows: LedgerRow[] = []
   const money = () => rows.reduce((sum, { grosz }) => sum + grosz, 0)

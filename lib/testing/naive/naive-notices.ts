@@ -4,8 +4,8 @@ import { provinces } from '@/lib/domain/provinces'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 
 /**
- * What a filter of notices means, done the obvious way: every notice, every value, one after another. Nothing of the index is
- * used, so what both say is right or both read the interface wrongly.
+ * A naive implementation of notice filters: every notice, every value, one after another. It shares nothing with the
+ * index, so equal results are either right or based on the same misreading of the interface.
  */
 
 /** The order matters: of notices of one instant the later one counts as newer. */
@@ -41,7 +41,7 @@ export const readNaively = (notice: SampleNotice): NaiveNotice => ({
       : Math.floor((Date.parse(notice.offers_until) - Date.parse(notice.published_at)) / 86_400_000),
 })
 
-/** Eight digits mean the branch that they are the code of; two digits always stay. */
+/** Eight digits mean the branch of that code; at least two digits remain. */
 function branchOf(value: string): string {
   const digits = value.replaceAll(/[\s.]/g, '').replace(/(-\d?|\*)$/, '')
   return digits.length === 8 ? digits.slice(0, 2) + digits.slice(2).replace(/0+$/, '') : digits
@@ -77,7 +77,7 @@ export const isFound = (of: NaiveNotice, filter: BzpFilter): boolean =>
     return filter[list].length === 0 || filter[list].some((value) => satisfies[list](of, value))
   })
 
-/** Of every procedure that is found its newest notice that is, newest first. */
+/** Of every matching procedure its newest matching notice, newest first. */
 export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter): NaiveNotice[] {
   return newestOfEach(notices.filter((each) => isFound(each, filter)))
 }
@@ -100,7 +100,7 @@ export const countNaively = (notices: readonly NaiveNotice[], filter: BzpFilter)
 const limits = ['value_from', 'value_to', 'min_days_to_offer'] as const
 export type Part = { readonly list: NoticeList; readonly index: number } | { readonly limit: (typeof limits)[number] }
 
-/** All that a filter asks, value by value. */
+/** All values and limits of a filter. */
 export const partsOf = (filter: BzpFilter): Part[] => [
   ...noticeLists.flatMap((list) => filter[list].map((_, index) => ({ list, index }))),
   ...limits.filter((limit) => filter[limit] !== null).map((limit) => ({ limit })),
@@ -118,12 +118,12 @@ export function withoutParts(filter: BzpFilter, parts: readonly Part[]): BzpFilt
 }
 
 /**
- * How few parts must go until something is found, and the most that can be found then, by trying every set of one part, then of
- * two …
+ * The smallest number of parts to remove so that something is found, and the maximum that can then be found, by trying
+ * every set of one part, of two parts …
  */
 export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter): { size: number; count: number } {
   const parts = partsOf(filter)
-  // What every single value says of a notice, so that a try looks at no text.
+  // The result of every single value for a notice, so that a try evaluates no text.
   const one: BzpFilter = { ...withoutParts(filter, parts) }
   const told = notices.map((each) => parts.map((part) => isFound(each, { ...one, ...only(filter, part) })))
   for (let size = 1; size <= parts.length; size += 1) {

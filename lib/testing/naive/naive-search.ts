@@ -14,7 +14,7 @@ export type NaiveCompany = {
   readonly stored: StoredName
 }
 
-/** As loaded. */
+/** In loading order. */
 export async function readNaiveCompanies(db: Db): Promise<NaiveCompany[]> {
   const rows = await db
     .selectFrom('subject_search')
@@ -26,32 +26,32 @@ export async function readNaiveCompanies(db: Db): Promise<NaiveCompany[]> {
     .map(({ id, name, status }) => ({ id, name, isStruckOff: status === 'deregistered', stored: toStoredName(name) }))
 }
 
-type Looks = (stored: StoredName) => boolean
+type NaiveMatcher = (stored: StoredName) => boolean
 
 const begins =
-  (words: readonly string[]): Looks =>
+  (words: readonly string[]): NaiveMatcher =>
   (stored) =>
     words.every((word) => stored.words.split(' ').some((own) => own.startsWith(word)))
 
-/** Decision 28j by looking at every name, for as many stages as it has; no index, no SQL. Ids in order. */
+/** Decision 28j (basic search) by scanning every name for each stage, without index or SQL. Returns ids in order. */
 export function naiveSearch(companies: readonly NaiveCompany[], q: string): string[] {
   const query = readCompanyQuery(q)
   const { typed, key, words, rest, forms, isWhole } = query
   if (typed === '') return []
-  const hasForm: Looks = ({ form }) => forms.includes(form)
+  const hasForm: NaiveMatcher = ({ form }) => forms.includes(form)
   const is =
-    (text: string): Looks =>
+    (text: string): NaiveMatcher =>
     (stored) =>
       stored.key === text
   const starts =
-    (text: string): Looks =>
+    (text: string): NaiveMatcher =>
     (stored) =>
       stored.key.startsWith(text)
   const both =
-    (one: Looks, other: Looks): Looks =>
+    (one: NaiveMatcher, other: NaiveMatcher): NaiveMatcher =>
     (stored) =>
       one(stored) && other(stored)
-  const stages: Looks[] = [is(typed), starts(typed)]
+  const stages: NaiveMatcher[] = [is(typed), starts(typed)]
   let all = begins(words)
   if (typed !== key) {
     for (const named of [is(key), starts(key)]) stages.push(both(named, hasForm), ...(isWhole ? [named] : []))
@@ -61,7 +61,7 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
   }
   stages.push(all)
   const found: string[] = []
-  const take = (looks: Looks): number => {
+  const take = (looks: NaiveMatcher): number => {
     const before = found.length
     const seen = new Set(found)
     const these = companies.filter(({ id, stored }) => !seen.has(id) && looks(stored))
@@ -78,7 +78,7 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
 function takeSimilar(
   companies: readonly NaiveCompany[],
   words: readonly string[],
-  { count, take }: { count: () => number; take: (looks: Looks) => number },
+  { count, take }: { count: () => number; take: (looks: NaiveMatcher) => number },
 ): void {
   for (const ending of [1, 2, 3]) if (take(begins(words.map((word) => stemOf(word, ending)))) > 0) break
   if (count() >= 5) return

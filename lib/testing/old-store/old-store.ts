@@ -9,12 +9,13 @@ import { migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated, type StorageConfig } from '@/lib/storage/open'
 
 /**
- * A store as commit 8caa87e left it: two accounts with people, keys, monitors, filters, rules, alerts, what rules found and sent, reports
- * and the audit log, made through that version's own command line, panel and API over its sample data. Of the registers only a few rows.
+ * A store as written by commit 8caa87e: two accounts with people, keys, monitors, filters, rules, alerts, hits and sent
+ * messages, reports and the audit log, made with that version's command line, panel and API on its sample data. It
+ * contains only a few rows of the registers.
  */
 const FILE = join(import.meta.dirname, '045-download-edition.jsonl')
 
-/** What the entries of its audit log were hashed with. */
+/** The key with which the entries of its audit log were hashed. */
 export const OLD_AUDIT_KEY = 'the audit key of the old store, 32 characters'
 
 export type OldTable = {
@@ -32,18 +33,18 @@ export function readOldStore(): OldStore {
   const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split('\n')
   const tables: { name: string; columns: string[]; rows: CopiedRow[] }[] = []
   for (const line of lines) {
-    // Sound: the file is ours, a head for each table and a list of values for each of its rows.
+    // Safe: the file is ours, with a head for each table and a list of values for each row.
     const read = JSON.parse(line) as { table: string; columns: string[] } | unknown[]
     const last = tables.at(-1)
     if (!Array.isArray(read)) tables.push({ name: read.table, columns: read.columns, rows: [] })
     else if (last) last.rows.push(Object.fromEntries(last.columns.map((column, at) => [column, read[at]])))
   }
-  // Sound: as above.
+  // Safe for the same reason as above.
   const { schema, counters } = JSON.parse(head) as Pick<OldStore, 'schema' | 'counters'>
   return { schema, counters, tables }
 }
 
-/** Makes it in an empty place; files of its reports are there and empty. */
+/** Creates the store in an empty location; its report files exist and are empty. */
 export async function fillOldStore(place: StorageConfig): Promise<OldStore> {
   const old = readOldStore()
   const storage = openUnmigrated(place)

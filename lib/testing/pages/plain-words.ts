@@ -22,5 +22,5 @@ const messages = {
 }
 const t: unknown = createTranslator({ locale: 'en', messages, timeZone: 'Europe/Warsaw' })
 
-/** English words without the catalogue, for tests. */
+/** English texts without the message catalogue, for tests. */
 export const plainWords = createGraphWords(t as Parameters<typeof createGraphWords>[0], 'en')

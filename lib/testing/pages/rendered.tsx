@@ -7,19 +7,19 @@ import { type Viewer, ViewerProvider } from '@/components/layout/viewer'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 
-/** When what `rendered` gives was drawn. */
+/** The time at which `rendered` draws. */
 export const RENDERED_AT = new Date('2026-11-20T11:00:00.000Z')
 
 interface Rendering {
   readonly messages: Partial<Messages>
   readonly locale?: Locale
-  /** With the answers that the part reads. */
+  /** With the cached answers that the component reads. */
   readonly client?: QueryClient
   readonly permitted?: Viewer['permitted']
   readonly unpaid?: Viewer['unpaid']
 }
 
-/** For tests: the HTML of a part of a page as an owner is given it, its hard blanks as plain ones. */
+/** For tests: the HTML of a component as an owner sees it, with non-breaking spaces replaced by blanks. */
 export function rendered(content: ReactNode, { messages, locale = 'pl', ...given }: Rendering): string {
   const { client = new QueryClient(), permitted = [], unpaid = [] } = given
   const account = { slug: 'acme', name: 'Acme', plan: 'Pro' }

@@ -34,7 +34,7 @@ const FIELD = new RegExp(
   'gm',
 )
 
-/** The types of rows by their names, as the files of tables say them; what they need is read, and nothing else of TypeScript. */
+/** Row types by name, parsed from the files of tables; only the required subset of TypeScript is supported. */
 function readShapes(): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>()
   const found = ['lib/features', 'lib/service', 'lib/storage'].flatMap((folder) =>
@@ -63,7 +63,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   PoolFigure: poolFigures,
   Register: registers,
 }
-/** `MonthlyFigure | Register`: a counter of each. */
+/** `MonthlyFigure | Register`: a counter for each. */
 const counted = (names: string): string =>
   (names.match(/\w+/g) ?? [])
     .flatMap((name) => FIGURES[name] ?? [])
@@ -86,7 +86,7 @@ function fieldsOf(shapes: ReadonlyMap<string, Shape>, name: string): readonly Fi
   ]
 }
 
-/** Every table of the type `Database`, with what its file says of it. */
+/** All tables of the type `Database`, with the comments of their files. */
 export function readTables(): readonly StoredTable[] {
   const shapes = readShapes()
   return fieldsOf(shapes, 'Database').map(({ name, type }) => {
@@ -111,13 +111,13 @@ const toColumn = ({ name, type, about }: Field): StoredColumn => ({
   about,
 })
 
-/** What the database itself says of a column. */
+/** A column as described by the database itself. */
 export type KeyedColumn = { readonly name: string; readonly isKey: boolean; readonly refersTo: string | undefined }
 type Keys = ReadonlyMap<string, ReadonlyMap<string, KeyedColumn>>
 
 const sentences: Readonly<Record<string, string>> = words.tables
 
-/** `docs/data-model.md`, room by room. */
+/** Contents of `docs/data-model.md`, by module. */
 export function writeDataModel(tables: readonly StoredTable[], keys: Keys): string {
   const known = words.rooms.map(({ file }) => file)
   const homeless = tables.filter(({ file }) => !known.includes(file))

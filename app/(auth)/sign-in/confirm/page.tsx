@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('confirm.title') }
 }
 
-/** Between the identity provider and the panel, once: whoever has the e-mail there shows that the user here is theirs. */
+/** Shown once after the identity provider: the owner of the e-mail there proves that the user here is theirs. */
 export default async function ConfirmIdentityPage() {
   const t = await getTranslator('auth')
   const email = await readOwnIdentityLink()

@@ -5,7 +5,7 @@ import { pricedCalls } from '@/lib/contract/prices'
 import { loadCpvNames } from '@/lib/server/cpv-names'
 import { getLocale } from '@/lib/server/i18n'
 
-/** What one notice of the list costs. */
+/** Price of one notice of the list, in units. */
 const unitsEach = pricedCalls().find(({ name }) => name === 'bzp.list')?.units
 
 export const generateMetadata = pageTitle('bzp')

@@ -21,7 +21,7 @@ const namespaces = [
 export default panelPage(namespaces, ({ params }) => {
   const number = readAddress(params['number'] ?? '')
   const [numbered] = readCompanyNumbers(number)
-  // Masked, because it may be a PESEL that somebody took for a number of a company.
+  // Masked, because it may be a PESEL entered as a company's number.
   if (numbered === undefined) return { body: <NoCompanyNumber shown={maskTyped('', number.trim())} /> }
   const record: PanelPrefetch = ['companies.part', { params: { number: numbered.value, part: 'record' } }]
   return {
@@ -29,13 +29,13 @@ export default panelPage(namespaces, ({ params }) => {
       ['usage.summary', {}],
       ['usage.api', {}],
     ],
-    // Answers are kept under the KRS number where there is one: for another it may be asked for in vain.
+    // Stored answers use the KRS number if there is one, so other numbers may miss them.
     panelQueries: [['companies.get', { params: { number } }], ...(numbered.kind === 'krs' ? [record] : [])],
     body: <CompanyPage number={number} calls={pricedCalls()} />,
   }
 })
 
-/** As typed; what is no encoded text is no number either. */
+/** The typed text; malformed encoding is not a number either. */
 function readAddress(part: string): string {
   try {
     return decodeURIComponent(part)

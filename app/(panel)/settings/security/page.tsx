@@ -3,5 +3,5 @@ import { Security } from '@/components/security/security'
 
 export const generateMetadata = pageTitle('security')
 
-/** Also for a member who has not shown the second factor that the account wants: it is set up here. */
+/** Also for a member without the required second factor, who sets it up here. */
 export default panelPage(['security'], () => ({ panelQueries: [['secondFactor.get', {}]], body: <Security /> }))

@@ -10,14 +10,14 @@ export const dynamic = 'force-dynamic'
 type Context = { params: Promise<{ nextauth: string[] }> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Made per request because the options need the process to have started, which is later than the import. */
+/** Built per request, because the options need the started process, which does not exist at import time. */
 const handler = (request: NextRequest, context: Context): Promise<Response> =>
   answering(request, async () => {
     const { nextauth } = await context.params
     return nextAuth()(await readAuthCall(request, nextauth), context)
   })
 
-/** Sound: with a context that has `params`, next-auth answers as a route handler; its types say `any`. */
+/** Safe: with a context that has `params`, next-auth answers as a route handler; its types say `any`. */
 const nextAuth = () => NextAuth(authOptions()) as Handler
 
 export { handler as GET, handler as POST }

@@ -1,4 +1,4 @@
-/** Only in benchmark builds: what a bare route handler costs, with an answer of the size of a usage summary. */
+/** Only in benchmark builds: measures a bare route handler with an answer of the size of a usage summary. */
 export const dynamic = 'force-dynamic'
 
 const answer = { detail: 'x'.repeat(700) }

@@ -18,7 +18,7 @@ import { foundByAll, foundTwice, readRegions } from './overlap'
 
 const WEEK = 7
 
-const writesTo = (email: string) => (alert: BzpAlert) =>
+const notifiesMember = (email: string) => (alert: BzpAlert) =>
   alert.timing !== 'none' &&
   alert.targets.some(({ kind, name, is_active: isActive }) => kind === 'member' && isActive && name === email)
 
@@ -27,14 +27,17 @@ interface ExpectedInboxProps {
   readonly hasSmtp: boolean
 }
 
-/** How many messages the alerts come to for who looks, and how much of it is said twice. Asked for by hand. */
+/**
+ * Estimates how many messages all alerts will send to the user, and how many of them are duplicates. It is requested by
+ * a button.
+ */
 export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const t = useTranslations('bzp-alerts.inbox')
   const counted = useCountValues()
   const pace = usePaceText()
   const { email } = useViewer()
   const [isAsked, setIsAsked] = useState(false)
-  const mine = alerts.filter(writesTo(email))
+  const mine = alerts.filter(notifiesMember(email))
   const filters = mine.map(({ filter }) => filter)
   const compared = useQuery({ ...query('bzp.compareAlerts', { body: { filters } }), enabled: isAsked })
   if (mine.length < 2 || mine.length > MAX_COMPARED || compared.isError) return null

@@ -14,15 +14,14 @@ import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
-import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
+import { foundByAll, foundByOnly, indexSets, readRegions, type OverlapRegion } from './overlap'
 
 interface OverlapVennProps {
-  /** Two or three. */
   readonly names: readonly string[]
   readonly regions: readonly OverlapRegion[]
 }
 
-interface Place {
+interface CircleCentre {
   readonly of: readonly number[]
   readonly x: number
   readonly y: number
@@ -40,7 +39,7 @@ const circles = {
     { x: 150, y: 155 },
   ],
 } as const
-const labels: Readonly<Record<2 | 3, readonly Place[]>> = {
+const labels: Readonly<Record<2 | 3, readonly CircleCentre[]>> = {
   2: [
     { of: [0], x: 75, y: 90 },
     { of: [1], x: 225, y: 90 },
@@ -57,7 +56,7 @@ const labels: Readonly<Record<2 | 3, readonly Place[]>> = {
   ],
 }
 
-/** Circles of one size: what they hold is written, not drawn. The table says the same in words. */
+/** Draws circles of equal size with the counts written in them. The table next to it has the same numbers. */
 function OverlapVenn({ names, regions }: OverlapVennProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const locale = useLocale()
@@ -96,15 +95,15 @@ function OverlapVenn({ names, regions }: OverlapVennProps) {
   )
 }
 
-/** Up to so many are drawn. */
-const DRAWN = 3
+/** The most alerts that are drawn as circles. */
+const MAX_CIRCLES = 3
 
 interface OverlapDialogProps {
   readonly alerts: readonly BzpAlert[]
   readonly onClose: () => void
 }
 
-/** How many procedures alerts find alone and together: circles for two or three, a table of pairs for more. */
+/** Shows how many procedures alerts match alone and together: circles for two or three, a table of pairs for more. */
 export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const counted = useCountValues()
@@ -121,8 +120,8 @@ export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
             return (
               <div className="space-y-4">
                 <p className="text-sm text-muted">{t('window', counted(answer.days ?? 0))}</p>
-                {names.length <= DRAWN && <OverlapVenn names={names} regions={regions} />}
-                {names.length <= DRAWN ? (
+                {names.length <= MAX_CIRCLES && <OverlapVenn names={names} regions={regions} />}
+                {names.length <= MAX_CIRCLES ? (
                   <SetTable names={names} regions={regions} />
                 ) : (
                   <PairTable names={names} regions={regions} />
@@ -152,7 +151,7 @@ function SetTable({ names, regions }: CompareTableProps) {
         <HeaderCell isEnd>{t('procedures')}</HeaderCell>
       </TableHead>
       <TableBody>
-        {placeSets(names.length).map((of) => (
+        {indexSets(names.length).map((of) => (
           <TableRow key={of.join(' ')}>
             <Cell isTitle>{of.length === 1 ? t('only', { name: nameOf(of) }) : nameOf(of)}</Cell>
             <Cell isEnd>{formatInteger(foundByOnly(regions, of), locale)}</Cell>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { foundByAll, foundByOnly, foundTwice, placeSets, readRegions } from './overlap'
+import { foundByAll, foundByOnly, foundTwice, indexSets, readRegions } from './overlap'
 
 const regions = readRegions({
   regions: [
@@ -21,6 +21,6 @@ it('counts what filters find together, alone and more than once', () => {
 })
 
 it('names every set of two and of three', () => {
-  expect(placeSets(2)).toEqual([[0], [1], [0, 1]])
-  expect(placeSets(3)).toHaveLength(7)
+  expect(indexSets(2)).toEqual([[0], [1], [0, 1]])
+  expect(indexSets(3)).toHaveLength(7)
 })

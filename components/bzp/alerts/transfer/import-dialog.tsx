@@ -25,7 +25,6 @@ interface AlertsSourceProps {
 
 const MAX_BYTES = 8_000_000
 
-/** Where the alerts come from: a file, or what is pasted. */
 function AlertsSource({ text, onChange, fault }: AlertsSourceProps) {
   const t = useTranslations('bzp-alerts.importing')
   const locale = useLocale()
@@ -33,7 +32,7 @@ function AlertsSource({ text, onChange, fault }: AlertsSourceProps) {
   const [problem, setProblem] = useState<string>()
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again once it was corrected.
+    // Clearing the input lets the user choose the same file again after correcting it.
     target.value = ''
     if (file === undefined) return
     const sizes = { size: formatBytes(file.size, locale), max: formatBytes(MAX_BYTES, locale) }
@@ -78,7 +77,10 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Alerts of a file: read, judged one by one, then saved. What was pasted stays until it is closed. */
+/**
+ * Imports alerts from a file in steps: reads them, checks each, then saves them. Pasted text stays until the dialog is
+ * closed.
+ */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const t = useTranslations('bzp-alerts.importing')
   const steps = useImportSteps()

@@ -12,7 +12,6 @@ import type { ReadAlert } from './read-alerts-file'
 
 const MAX_NAME = 80
 
-/** Each alert of the file, and whether it will be saved. */
 export function ImportVerdicts({ alerts }: { readonly alerts: readonly ReadAlert[] }) {
   const t = useTranslations('bzp-alerts.importing')
   const counted = useCountValues()
@@ -26,7 +25,7 @@ export function ImportVerdicts({ alerts }: { readonly alerts: readonly ReadAlert
       )}
       <ol className="max-h-80 divide-y overflow-y-auto rounded-lg border">
         {alerts.map(({ name, verdict }, index) => (
-          // The file's order is all that tells two alerts without a name apart.
+          // Alerts without a name differ only by their position in the file.
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1.5">
             <span className="min-w-0 break-words">
               <span className="text-sm text-muted">{t('row', { number: index + 1 })}</span> {name ?? t('unnamed')}
@@ -45,11 +44,10 @@ export function ImportVerdicts({ alerts }: { readonly alerts: readonly ReadAlert
 
 interface ImportResultProps {
   readonly answer: PanelAnswer<'bzpAlerts.import'>
-  /** What was sent, in order: the panel names what it refused by its place. */
+  /** The alerts in the order in which they were sent: refusals refer to them by index. */
   readonly sent: readonly ReadAlert[]
 }
 
-/** What became of it. */
 export function ImportResult({ answer: { saved, refused }, sent }: ImportResultProps) {
   const t = useTranslations('bzp-alerts.importing')
   const counted = useCountValues()

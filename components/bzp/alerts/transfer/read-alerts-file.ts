@@ -1,13 +1,12 @@
 import { splitCpvTexts } from '@/lib/domain/cpv'
 import { foldLine } from '@/lib/domain/fold'
 
-/** Why a text is no list of alerts. */
 export type AlertsFileFault =
   | { readonly kind: 'empty' | 'shape' | 'none' }
   | { readonly kind: 'json'; readonly detail: string }
   | { readonly kind: 'many'; readonly count: number }
 
-/** What is seen of an alert before it is sent; the panel checks the rest. */
+/** Faults that can be detected before an alert is sent; the panel checks the rest. */
 export type AlertVerdict = 'type' | 'name' | 'nameLong' | 'filter' | 'twice' | 'taken'
 
 export interface ReadAlert {
@@ -16,7 +15,10 @@ export interface ReadAlert {
   readonly verdict: AlertVerdict | undefined
 }
 
-/** As one import takes (`MAX_IMPORTED_ALERTS`) and as long as a name may be; the contract's module would bring its schemas along. */
+/**
+ * Equal to `MAX_IMPORTED_ALERTS` and the maximum length of a name; the contract's module would add its schemas to the
+ * bundle.
+ */
 export const MAX_IMPORTED = 200
 const MAX_NAME = 80
 
@@ -32,7 +34,7 @@ function parse(text: string): { readonly value: unknown } | AlertsFileFault {
   }
 }
 
-/** The alerts of a file, each with what is wrong with it at first sight. `known`: names that the account has. */
+/** Reads the alerts of a file, each with its first fault. `known` are names that the account has already. */
 export function readAlertsFile(
   text: string,
   known: readonly string[],
@@ -63,7 +65,7 @@ function readAlert(value: unknown, taken: ReadonlySet<string>, seen: Set<string>
   return { value: isFields(filter) ? { ...value, filter: withCodes(filter) } : value, name, verdict }
 }
 
-/** A text may name several codes, as documents write them: each is a value of its own. */
+/** A text may contain several codes, as in tender documents; each becomes a separate value. */
 function withCodes(filter: Fields): Fields {
   const { cpv } = filter
   if (!Array.isArray(cpv)) return filter

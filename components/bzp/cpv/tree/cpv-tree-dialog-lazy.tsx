@@ -2,7 +2,6 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 
 import type { CpvTreeDialogProps } from './cpv-tree-dialog'
 
-/** Fetched when the tree is opened for the first time. */
 export const LazyCpvTreeDialog = lazyComponent<CpvTreeDialogProps>(
   async () => (await import('./cpv-tree-dialog')).CpvTreeDialog,
 )

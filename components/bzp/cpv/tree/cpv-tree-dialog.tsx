@@ -43,14 +43,13 @@ function startSearch(tree: CpvTree, query: string): Search | undefined {
   return { query, found: withAbove(found), open: branchesAbove(found), whole: none, hits: found.length }
 }
 
-/** Opens a branch with everything in it, or closes it. */
-function turn({ open, whole }: Branches, node: CpvNode): Branches {
+function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
   const next = new Set(open)
   if (next.delete(node)) return { open: next, whole }
   return { open: next.add(node), whole: new Set(whole).add(node) }
 }
 
-/** What is chosen is seen at once: the branches above it are open. */
+/** The ancestors of selected branches are open at first, so that the selection is visible. */
 const openAtFirst = (tree: CpvTree, values: readonly string[]): Branches => ({
   open: branchesAbove(tree.nodes.filter((node) => node.parent && isTopChoice(node, values))),
   whole: none,
@@ -58,7 +57,7 @@ const openAtFirst = (tree: CpvTree, values: readonly string[]): Branches => ({
 const isTopChoice = (node: CpvNode, values: readonly string[]): boolean =>
   choiceOf(node, values) === 'all' && node.parent !== undefined && choiceOf(node.parent, values) !== 'all'
 
-/** Which rows of the tree are shown. A search has open branches of its own; without it the others are as they were. */
+/** The visible rows of the tree. A search has separate open branches, so that the others are unchanged after it. */
 function useCpvTree(tree: CpvTree, values: readonly string[]) {
   const [text, setText] = useState('')
   const query = useDeferredValue(text).trim()
@@ -68,8 +67,8 @@ function useCpvTree(tree: CpvTree, values: readonly string[]) {
   if (search?.query !== wanted) setSearch(startSearch(tree, query))
   const rows = useMemo(() => flattenTree(tree, search ?? branches), [tree, search, branches])
   const toggle = (node: CpvNode) => {
-    if (search) setSearch({ ...search, ...turn(search, node) })
-    else setBranches((now) => turn(now, node))
+    if (search) setSearch({ ...search, ...toggleOpen(search, node) })
+    else setBranches((now) => toggleOpen(now, node))
   }
   return { text, setText, rows, toggle, hits: search?.hits }
 }
@@ -79,13 +78,12 @@ const ROWS = 9
 
 export interface CpvTreeDialogProps {
   readonly values: readonly string[]
-  /** The most values that the field takes. */
   readonly max: number
   readonly onChange: (values: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** All CPV codes as a tree. What is chosen stands in the filter at once. */
+/** All CPV codes as a tree; a selection changes the filter at once. */
 export function CpvTreeDialog({ onClose, ...props }: CpvTreeDialogProps) {
   const t = useTranslations('bzp.tree')
   const locale = useLocale()

@@ -16,24 +16,22 @@ import type { CpvNode, CpvRow } from './cpv-tree'
 
 interface TreeKeysOptions {
   readonly rows: readonly CpvRow[]
-  /** Where the keyboard begins; the first row when not given. */
   readonly startAt: CpvNode | undefined
   readonly onToggle: (node: CpvNode) => void
   readonly onChoose: (node: CpvNode) => void
 }
 
 const PAGE = 10
-/** Letters that come faster than this are one word. */
+/** Letters typed within this interval, in milliseconds, form one word. */
 const TYPING_MS = 700
 
-/** The next row that begins with the text, from the active one on and round. */
+/** Returns the next row that begins with the text, starting at the active one and wrapping around. */
 function findTyped(rows: readonly CpvRow[], from: number, text: string): number {
   const begins = ({ node: { folded, code } }: CpvRow) => folded.startsWith(text) || code.startsWith(text)
   const later = rows.findIndex((row, index) => index >= from && begins(row))
   return later >= 0 ? later : rows.findIndex(begins)
 }
 
-/** Letters on the way to a word. */
 function useTyping() {
   const typed = useRef({ text: '', at: 0 })
   return (key: string, at: number): string => {
@@ -46,7 +44,7 @@ function useTyping() {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
-/** The active row and the keys of a tree: arrows, Home, End, pages, letters; the space bar chooses. */
+/** The active row and the keys of a tree: arrows, Home, End, page keys and letters; the space bar selects. */
 function useTreeKeys({ rows, startAt, onToggle, onChoose }: TreeKeysOptions) {
   const [activeNode, setActiveNode] = useState(startAt)
   const type = useTyping()
@@ -85,11 +83,11 @@ function useTreeKeys({ rows, startAt, onToggle, onChoose }: TreeKeysOptions) {
   return { active, setActiveNode, onKeyDown }
 }
 
-/** Where the name stands beside its code, and where it stands below it, on two lines. */
+/** In pixels. A wide row has the name next to its code; a narrow one has it below, on two lines. */
 const ROW_HEIGHT = { wide: 40, narrow: 60 }
 const LEVEL_INDENT = { wide: 16, narrow: 8 }
 
-/** Never on the server: the dialog opens in the browser. */
+/** The dialog opens only in the browser, so `window` exists. */
 const widthNow = (): keyof typeof ROW_HEIGHT => (window.matchMedia('(min-width: 40rem)').matches ? 'wide' : 'narrow')
 
 interface CpvTreeListProps {
@@ -100,11 +98,10 @@ interface CpvTreeListProps {
   readonly onChoose: (node: CpvNode) => void
 }
 
-/** A tree in one place of the tab order: the active row is named by the tree, and only rows in the window are in the page. */
+/** The tree is a single tab stop that names its active row; only visible rows are in the page. */
 export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTreeListProps) {
   const t = useTranslations('bzp.tree')
   const id = useId()
-  // What is chosen is in the window when the tree opens.
   const startAt = rows.find(({ node }) => choiceOf(node, values) === 'all')?.node
   const { active, setActiveNode, onKeyDown } = useTreeKeys({ rows, startAt, onToggle, onChoose })
   const [width] = useState(widthNow)
@@ -124,7 +121,7 @@ export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTre
       onKeyDown={onKeyDown}
       className="group/tree h-[min(26rem,50vh)] overflow-y-auto rounded-md border outline-offset-2"
     >
-      <div role="presentation" className="relative" style={{ height: height }}>
+      <div role="presentation" className="relative" style={{ height }}>
         {items.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -170,7 +167,7 @@ interface TreeRowProps {
 
 const checked = { all: true, some: 'mixed', none: false } as const
 
-/** A press on the arrow opens, one anywhere else chooses. The keys are the tree's. */
+/** A press on the arrow opens the branch, one elsewhere selects it. The tree handles the keys. */
 function TreeRow({ id, row, style, isActive, choice, count, onToggle, onChoose }: TreeRowProps) {
   const t = useTranslations('bzp.tree')
   const locale = useLocale()

@@ -6,7 +6,7 @@ export interface CpvNode {
   readonly code: string
   readonly name: string
   readonly folded: string
-  /** Digits that its whole branch begins with. */
+  /** The leading digits that its whole branch shares. */
   readonly prefix: string
   readonly parent: CpvNode | undefined
   readonly children: readonly CpvNode[]
@@ -14,14 +14,14 @@ export interface CpvNode {
 
 export interface CpvTree {
   readonly roots: readonly CpvNode[]
-  /** In the order of the codes. */
+  /** In the order of codes. */
   readonly nodes: readonly CpvNode[]
 }
 
 const CODE_DIGITS = 8
 type Draft = Omit<CpvNode, 'children'> & { readonly children: CpvNode[] }
 
-/** The code above that is in the dictionary: of a few codes the one digit above is not. */
+/** Returns the nearest ancestor in the dictionary; for a few codes the direct parent is missing. */
 function nearestAbove(prefix: string, byPrefix: ReadonlyMap<string, Draft>): Draft | undefined {
   for (let length = prefix.length - 1; length >= 2; length -= 1) {
     const above = byPrefix.get(prefix.slice(0, length))
@@ -30,7 +30,9 @@ function nearestAbove(prefix: string, byPrefix: ReadonlyMap<string, Draft>): Dra
   return undefined
 }
 
-/** The dictionary as a tree: 45 divisions, and every code under the nearest one above it. The pairs stand in the order of codes. */
+/**
+ * Builds the tree of 45 divisions, with every code under its nearest ancestor. The pairs must be in the order of codes.
+ */
 export function toCpvTree(pairs: readonly (readonly [code: string, name: string, ...unknown[]])[]): CpvTree {
   const byPrefix = new Map<string, Draft>()
   const nodes = pairs.map(([text, name]) => {
@@ -47,7 +49,7 @@ export function toCpvTree(pairs: readonly (readonly [code: string, name: string,
 export interface CpvRow {
   readonly node: CpvNode
   readonly level: number
-  /** Among its brothers that are shown, from 1. */
+  /** The position among its visible siblings, from 1. */
   readonly place: number
   readonly size: number
   readonly isOpen: boolean
@@ -55,13 +57,12 @@ export interface CpvRow {
 
 export interface ShownBranches {
   readonly open: ReadonlySet<CpvNode>
-  /** While something is searched for: what was found, with all that stands above it. */
+  /** During a search, the matches and all their ancestors. */
   readonly found?: ReadonlySet<CpvNode> | undefined
-  /** Branches that were opened by hand while searching: with everything in them. */
+  /** Branches opened during a search, which show all their children. */
   readonly whole?: ReadonlySet<CpvNode> | undefined
 }
 
-/** The rows of the open branches, as they stand one below another. */
 export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches): readonly CpvRow[] {
   const rows: CpvRow[] = []
   const add = (nodes: readonly CpvNode[], level: number, isWhole: boolean) => {
@@ -76,7 +77,7 @@ export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches
   return rows
 }
 
-/** Codes by their first digits, or by words of code and name in any order, case and diacritics apart. */
+/** Finds codes by leading digits, or by words of code and name in any order, ignoring case and diacritics. */
 export function searchTree(tree: CpvTree, query: string): readonly CpvNode[] {
   const prefix = parseCpv(query)
   if (prefix !== null) return tree.nodes.filter(({ code }) => code.startsWith(prefix))
@@ -86,7 +87,6 @@ export function searchTree(tree: CpvTree, query: string): readonly CpvNode[] {
   )
 }
 
-/** Nodes with everything above them. */
 export function withAbove(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
   const all = new Set<CpvNode>()
   for (const node of nodes) {
@@ -95,6 +95,6 @@ export function withAbove(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
   return all
 }
 
-/** What stands above the nodes, without themselves unless one is above another: the branches to open to see them. */
+/** Returns the ancestors of the nodes, which have to be open to show them. */
 export const branchesAbove = (nodes: readonly CpvNode[]): ReadonlySet<CpvNode> =>
   withAbove(nodes.flatMap(({ parent }) => (parent === undefined ? [] : [parent])))

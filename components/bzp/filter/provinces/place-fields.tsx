@@ -13,12 +13,10 @@ import { suggestProvinces } from '../place-completion'
 import { useProblemOf } from '../use-problem-of'
 import type { ProvinceMapProps } from './province-map'
 
-/** Fetched when the map is opened for the first time. */
 const LazyProvinceMap = lazyComponent<ProvinceMapProps>(async () => (await import('./province-map')).ProvinceMap)
 
 const suggest = (text: string) => Promise.resolve(suggestProvinces(text))
 
-/** The sixteen provinces, by name or code. */
 function ProvinceField({ values, onChange, error }: ListFieldProps) {
   const t = useTranslations('bzp.fields.provinces')
   const problemOf = useProblemOf('short')
@@ -43,7 +41,6 @@ interface PlaceFieldsProps {
   readonly cities: ListFieldProps
 }
 
-/** Where: provinces, also from a map and a list, and places. */
 export function PlaceFields({ provinces, cities }: PlaceFieldsProps) {
   const t = useTranslations('bzp.map')
   return (

@@ -23,7 +23,10 @@ export interface ProvinceMapProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** The provinces as a map and as a list, of one state. The map is for the pointer; the list says all that it shows. */
+/**
+ * The provinces as a map and as a list with the same selection. The map is for the pointer only; the list has all its
+ * information.
+ */
 export function ProvinceMap({ id, values, onChange }: ProvinceMapProps) {
   const t = useTranslations('bzp.map')
   const locale = useLocale()
@@ -57,7 +60,7 @@ interface OutlinesProps {
   readonly onToggle: (province: string) => void
 }
 
-/** The chosen ones stand out by colour, and are ticked in the list. Without the file there is the list. */
+/** Selected provinces are coloured, and checked in the list. If the file fails to load, only the list is shown. */
 function Outlines({ values, numberOf, onToggle }: OutlinesProps) {
   const { value: outlines = [], start } = useDictionary(load)
   useEffect(start, [start])

@@ -3,7 +3,10 @@ import type { Picture } from '../picture/draw-picture'
 import type { PictureColour, Shape } from '../picture/shapes'
 import { pictureFonts } from '../picture/text-fit'
 
-/** A file looks the same wherever it is opened: the colours of the light theme (`picture-svg.test.ts` holds them to it). */
+/**
+ * A file uses the colours of the light theme, so that it looks the same everywhere; `picture-svg.test.ts` compares them
+ * with the theme.
+ */
 export const fileColours: Readonly<Record<Exclude<PictureColour, 'none'>, string>> = {
   card: '#ffffff',
   ground: '#f7f7f5',
@@ -18,11 +21,11 @@ export const fileColours: Readonly<Record<Exclude<PictureColour, 'none'>, string
 
 export interface PictureFile {
   readonly picture: Picture
-  /** Above the picture: name of the company and number. */
+  /** The company's name and number, above the picture. */
   readonly title: string
-  /** Below the title: of when it is. */
+  /** The date of the data, below the title. */
   readonly subtitle: string
-  /** `@font-face` rules with the letters in them; empty where they could not be read. */
+  /** `@font-face` rules with embedded fonts; empty if they could not be read. */
   readonly fontFaces: string
   readonly language: string
 }
@@ -39,25 +42,24 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Letters that XML has no place for are left out; a name may hold any. */
+/** Characters that XML forbids are removed, because a name may contain any. */
 const escapeXml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
 
-/** How large a file is, in its own pixels. */
+/** In pixels of the file. */
 export function sizeOfFile({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): Size {
-  // The title has to fit too, whatever the picture is.
+  // The file is at least wide enough for its title.
   const wide = Math.min(1200, title.length * 9.5 + 2 * SIDE)
   return { width: Math.ceil(Math.max(picture.width, wide, 360)), height: Math.ceil(picture.height + HEAD) }
 }
 
-/** Its size, and where the origin of the picture is in it. */
+/** Returns the size of the file, and the position of the picture's origin in it. */
 export function placeInFile(file: Pick<PictureFile, 'picture' | 'title'>) {
   const { picture } = file
   const { width, height } = sizeOfFile(file)
   return { width, height, x: (width - picture.width) / 2 - picture.left, y: HEAD - picture.top }
 }
 
-/** The whole picture as a file of its own, which needs nothing beside it. */
 export function makePictureSvg(file: PictureFile): string {
   const { picture, title, subtitle, fontFaces, language } = file
   const { width, height, x, y } = placeInFile(file)
@@ -80,7 +82,7 @@ interface Figure extends Point {
   readonly shapes: readonly Shape[]
 }
 
-/** What is drawn, from below to above. */
+/** Lists the shapes in drawing order, from back to front. */
 export function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
   const still = { x: 0, y: 0 }
   return [

@@ -8,11 +8,11 @@ import { figuresOf, fileColours, makePictureSvg, type PictureFile, placeInFile, 
 const DASH = [5, 4]
 
 const SCALE = 2
-/** What browsers draw without fail: a side, and all of it. */
+/** The longest side and the largest area that all browsers can draw. */
 const MOST_SIDE = 8192
 const MOST_PIXELS = 40_000_000
 
-/** By how much a picture is enlarged: twice, or as much as its size allows. */
+/** Returns the scale of the PNG: 2, or less if the limits require it. */
 export function pngScale({ width, height }: Size): number {
   return Math.min(SCALE, MOST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)))
 }
@@ -20,7 +20,7 @@ export function pngScale({ width, height }: Size): number {
 export const savePictureSvg = (name: string, file: PictureFile): void =>
   saveFile(name, new Blob([makePictureSvg(file)], { type: 'image/svg+xml;charset=utf-8' }))
 
-/** Gives whether the picture had to be made smaller than twice its size. Throws where the browser cannot draw it. */
+/** Returns whether the scale had to be less than 2. Throws if the browser cannot draw it. */
 export async function savePicturePng(name: string, file: PictureFile): Promise<{ readonly isReduced: boolean }> {
   const size = sizeOfFile(file)
   const scale = pngScale(size)
@@ -40,8 +40,8 @@ export async function savePicturePng(name: string, file: PictureFile): Promise<{
 type Canvas = CanvasRenderingContext2D
 
 /**
- * The same shapes on a canvas. Not by way of the SVG: a picture in a picture has none of the page's letters, and those that
- * it carries with it are not there yet when it is drawn.
+ * Draws the shapes on a canvas directly. An SVG image cannot use the page's fonts, and its embedded fonts are not
+ * loaded yet when it is drawn.
  */
 function paintPicture(context: Canvas, file: PictureFile, family: string): void {
   const { picture, title, subtitle } = file
@@ -68,7 +68,7 @@ function paintPicture(context: Canvas, file: PictureFile, family: string): void 
 
 const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'transparent' : fileColours[colour])
 
-/** A path of a canvas, and no list that is filled. */
+/** `call` avoids a lint rule that takes `fill` for the method of arrays. */
 const fillPath = (context: Canvas, path: Path2D): void => context.fill.call(context, path)
 
 function paintShape(context: Canvas, shape: Shape, family: string): void {

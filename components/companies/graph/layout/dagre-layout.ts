@@ -7,10 +7,10 @@ import type { LayoutPlan, LayoutRequest, Point } from './layout-types'
 const NODE_GAP = 28
 const LINE_GAP = 14
 const RANK_GAP = 72
-/** Its best ranker takes seconds from some hundred lines on (dagrejs/dagre#481). */
+/** With more lines the default ranker takes seconds (dagrejs/dagre#481). */
 const BEST_RANKER_LINES = 60
 
-/** In layers, whoever holds above what is held. */
+/** Lays out in layers, holders above what they hold. */
 export function layoutByDagre({ boxes, lines }: LayoutRequest): LayoutPlan {
   const graph = new Graph<GraphLabel, Box, Line>({ multigraph: true })
   graph.setGraph({
@@ -24,7 +24,7 @@ export function layoutByDagre({ boxes, lines }: LayoutRequest): LayoutPlan {
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height })
   const ranks = staggerLeaves({ boxes, lines })
   for (const { id, from, to, label } of lines) {
-    // A loop is drawn beside its box and takes part in nothing.
+    // A loop is drawn next to its box and does not affect the layout.
     if (from === to) continue
     graph.setEdge(from, to, { width: 0, height: 0, labelpos: 'c', minlen: ranks.get(id) ?? 1, ...label }, id)
   }
@@ -32,11 +32,11 @@ export function layoutByDagre({ boxes, lines }: LayoutRequest): LayoutPlan {
   return planOf(graph)
 }
 
-/** A row of those who have one line, all to the same, is about as wide as a screen; the others stand in further rows. */
+/** Boxes with a single line to the same box form rows of at most this width, about that of a screen. */
 const ROW_WIDTH = 1000
 const MOST_ROWS = 4
 
-/** How many ranks lie between the ends of a line. */
+/** Returns the number of ranks between the ends of a line. */
 function staggerLeaves({ boxes, lines }: Pick<LayoutRequest, 'boxes' | 'lines'>): Map<string, number> {
   const count = countLines(lines)
   const widths = new Map(boxes.map(({ id, width }) => [id, width]))

@@ -38,7 +38,9 @@ const meets = (a: Rect, b: Rect): boolean =>
   a.top < b.bottom + CLEARANCE &&
   b.top < a.bottom + CLEARANCE
 
-/** Newcomers beside what is drawn already, which stays where it is: above or below the company that they came with, in the nearest free place. */
+/**
+ * Places new boxes without moving existing ones: above or below the company they belong to, in the nearest free space.
+ */
 export function growLayout({ boxes, lines, fixed }: LayoutRequest): LayoutPlan {
   const centres: Record<string, Point> = {}
   const sizes = new Map(boxes.map((box) => [box.id, box]))
@@ -73,7 +75,7 @@ interface Family {
   readonly members: LayoutBox[]
 }
 
-/** Newcomers by the drawn one that their first line leads to. */
+/** Groups new boxes by the existing box that their first line connects to. */
 function familiesOf(
   boxes: readonly LayoutBox[],
   lines: readonly LayoutLine[],
@@ -100,7 +102,7 @@ interface Offset {
   readonly offset: Point
 }
 
-/** Rows on top of each other, away from the company, around x = 0. */
+/** Stacks rows outwards from the company, centred at x = 0. */
 function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
   const rows = wrap(members, { most: ROW_WIDTH, gap: NODE_GAP, lengthOf: ({ width }) => width })
   const offsets: Offset[] = []
@@ -120,7 +122,7 @@ function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
   return offsets
 }
 
-/** Places near `start`, the nearest first; a step away from the company is as good as two beside it. */
+/** Positions near `start`, nearest first; one step away from the company counts as much as two sideways. */
 const candidates: readonly Point[] = Array.from({ length: STEPS_Y }, (_, row) =>
   Array.from({ length: 2 * STEPS_X + 1 }, (_unused, column) => ({ x: (column - STEPS_X) * STEP_X, y: row * STEP_Y })),
 )
@@ -143,7 +145,7 @@ function findRoom(
     }
     if (taken.every((other) => !meets(rect, other))) return move
   }
-  // Beyond everything there is.
+  // Without free space nearby, the block is placed beyond all boxes.
   const edge = isAbove ? Math.min(...taken.map(({ top }) => top)) : Math.max(...taken.map(({ bottom }) => bottom))
   return { x: start.x, y: edge + (isAbove ? -HUB_GAP : HUB_GAP) }
 }

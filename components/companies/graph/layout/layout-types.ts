@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number
 }
 
-/** From its upper left corner. */
+/** `x` and `y` are its upper left corner. */
 export interface Area extends Point, Size {}
 
 export interface LayoutBox extends Size {
@@ -19,7 +19,7 @@ export interface LayoutLine {
   readonly id: string
   readonly from: string
   readonly to: string
-  /** Space that its words take; none: nothing is written on it. */
+  /** The space of its text; undefined if it has none. */
   readonly label?: Size | undefined
 }
 
@@ -27,16 +27,15 @@ export interface LayoutRequest {
   readonly root: string
   readonly boxes: readonly LayoutBox[]
   readonly lines: readonly LayoutLine[]
-  /** Centres of boxes that stay where they are; empty: everything is placed anew. */
+  /** Centres of boxes that must not move; empty if everything is laid out again. */
   readonly fixed: Readonly<Record<string, Point>>
 }
 
 export interface LayoutPlan {
-  /** Centres of all boxes. */
   readonly centres: Readonly<Record<string, Point>>
-  /** What a line goes through between its ends. */
+  /** The points that a line passes between its ends. */
   readonly bends: Readonly<Record<string, readonly Point[]>>
-  /** Middles of words on lines, where space was made for them. */
+  /** Centres of line labels for which space was reserved. */
   readonly labels: Readonly<Record<string, Point>>
 }
 

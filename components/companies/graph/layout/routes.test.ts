@@ -15,7 +15,7 @@ it('leads from edge to edge, its arrow at whoever is held', () => {
     ['a', 'b'],
     ['b', 'a'],
   ])
-  // Two lines between the same two stand beside each other.
+  // Two lines between the same boxes run next to each other.
   expect(routes.get('a>b')?.path.startsWith('M-11 20C')).toBe(true)
   expect(tipOf(routes.get('a>b')?.arrow)).toBe('-11,180')
   expect(tipOf(routes.get('b>a')?.arrow)).toBe('11,20')

@@ -2,28 +2,23 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout-types'
 
-/** A line as it is drawn. */
 export interface Route {
-  /** Of an SVG path. */
   readonly path: string
-  /** Triangle at its end, as points of a polygon. */
   readonly arrow: string
-  /** Where words on it stand. */
   readonly middle: Point
 }
 
 type Side = 'top' | 'bottom' | 'left' | 'right'
 interface End {
   readonly side: Side
-  readonly box: Placed
-  /** Where the other end lies: ends of one side stand in the order of these. */
+  readonly box: PlacedBox
+  /** The position of the other end, by which ends on one side are sorted. */
   readonly towards: Point
 }
-type Placed = LayoutBox & Point
+type PlacedBox = LayoutBox & Point
 
 const ARROW_LENGTH = 8
 const ARROW_HALF = 4
-/** Between ends on one side of a box. */
 const END_GAP = 22
 const CORNER = 16
 const LOOP = 30
@@ -41,9 +36,9 @@ interface RoutedInput {
   readonly plan: LayoutPlan
 }
 
-/** Every line from the edge of one box to the edge of another, each end in a place of its own. */
+/** Routes every line from the edge of one box to the edge of another, with a separate point for each end. */
 export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Route> {
-  const placed = new Map<string, Placed>()
+  const placed = new Map<string, PlacedBox>()
   for (const box of boxes) {
     const at = plan.centres[box.id]
     if (at !== undefined) placed.set(box.id, { ...box, ...at })
@@ -68,14 +63,14 @@ export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Rou
 function bendsOf({ id }: LayoutLine, { bends, labels }: LayoutPlan): readonly Point[] {
   const label = labels[id]
   const own = bends[id] ?? []
-  // The bend in whose place the words stand is one of them.
+  // Without bends, a line passes through its label.
   return label === undefined || own.length > 0 ? own : [label]
 }
 
-function endsOf(from: Placed, to: Placed, bends: readonly Point[]) {
+function endsOf(from: PlacedBox, to: PlacedBox, bends: readonly Point[]) {
   const isBelow = to.y - to.height / 2 >= from.y + from.height / 2
   const isAbove = to.y + to.height / 2 <= from.y - from.height / 2
-  // Bends of a line that runs along others lead up or down, whatever lies at its end.
+  // A line with bends leaves upwards or downwards, wherever its end is.
   const sides = sidesOf({ isBelow, isAbove, isRight: to.x >= from.x })
   const start: End = { side: sides[0], box: from, towards: bends[0] ?? to }
   const end: End = { side: sides[1], box: to, towards: bends.at(-1) ?? from }
@@ -88,13 +83,12 @@ function sidesOf(of: { isBelow: boolean; isAbove: boolean; isRight: boolean }): 
   return of.isRight ? ['right', 'left'] : ['left', 'right']
 }
 
-/** Ends that share a side stand beside each other around its middle. */
+/** Spreads ends that share a side evenly around its middle. */
 function spreadEnds(ends: readonly End[]): Map<End, Point> {
   const bySide = groupBy(ends, ({ side, box }) => `${side} ${box.id}`)
   return new Map([...bySide.values()].flatMap(spreadSide))
 }
 
-/** Ends of one side of one box. */
 function spreadSide(ends: readonly End[]): [End, Point][] {
   const isFlat = ends[0]?.side === 'top' || ends[0]?.side === 'bottom'
   const sorted = ends.toSorted((a, b) => (isFlat ? a.towards.x - b.towards.x : a.towards.y - b.towards.y))
@@ -110,7 +104,7 @@ function spreadSide(ends: readonly End[]): [End, Point][] {
   })
 }
 
-interface Drawn {
+interface RouteInput {
   readonly first: Point
   readonly last: Point
   readonly start: End
@@ -122,9 +116,9 @@ interface Drawn {
 const round = (value: number): number => Math.round(value * 10) / 10
 const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`
 
-function drawRoute({ first, last, start, end, bends, label }: Drawn): Route {
+function drawRoute({ first, last, start, end, bends, label }: RouteInput): Route {
   const heading = headings[end.side]
-  // The line ends where its arrow begins.
+  // The line ends where its arrowhead begins.
   const tail = { x: last.x + heading.x * ARROW_LENGTH, y: last.y + heading.y * ARROW_LENGTH }
   const points = [first, ...bends, tail]
   const isFlat = start.side === 'left' || start.side === 'right'
@@ -133,7 +127,7 @@ function drawRoute({ first, last, start, end, bends, label }: Drawn): Route {
   return { path: `M${at(first)}${curves.join('')}`, arrow: arrowAt(last, heading), middle }
 }
 
-/** Leaves and arrives upright, or level between two that stand beside each other. */
+/** Leaves and arrives vertically, or horizontally between neighbours in a row. */
 function curve(from: Point, to: Point, isFlat: boolean): string {
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   const [a, b] = isFlat
@@ -162,8 +156,7 @@ function middleOf(points: readonly Point[]): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-/** Who holds a role in itself: out at the right and back from below. */
-function loopAt({ x, y, width, height }: Placed): Route {
+function loopAt({ x, y, width, height }: PlacedBox): Route {
   const from = { x: x + width / 2, y }
   const tip = { x: x + width / 2 - CORNER, y: y + height / 2 }
   const tail = { x: tip.x, y: tip.y + ARROW_LENGTH }

@@ -13,15 +13,14 @@ const NODE_GAP = 28
 const ROW_GAP = 64
 const COLUMN_GAP = 96
 const LEAST_WIDTH = 1400
-/** Width to height that a picture of many rows aims at. */
 const ASPECT = 1.6
 const SWEEPS = 4
 
 type Row = readonly LayoutBox[]
 
 /**
- * In rows by distance from the root, whoever holds above; a long row goes on below, and a long pile of rows beside. Takes
- * milliseconds for whatever there is: for graphs that dagre would take seconds over, or make a strip of.
+ * Lays out rows by distance from the root, holders above; long rows wrap, and tall piles continue in a further column.
+ * It takes milliseconds for any size, and serves graphs for which dagre would take seconds or make a strip.
  */
 export function layoutInRows({ root, boxes, lines }: LayoutRequest): LayoutPlan {
   const ranks = rankBoxes(root, boxes, lines)
@@ -35,7 +34,7 @@ export function layoutInRows({ root, boxes, lines }: LayoutRequest): LayoutPlan 
 const areaOf = (boxes: readonly LayoutBox[]): number =>
   boxes.reduce((sum, { width, height }) => sum + (width + NODE_GAP) * (height + ROW_GAP), 0)
 
-/** Who stands at the other ends of lines; `step`: down a line 1, up a line -1. */
+/** Returns the boxes at the other ends of lines; `step` is 1 down a line and -1 up a line. */
 function neighboursOf(lines: readonly LayoutLine[]) {
   const ends = lines.flatMap(({ from, to }) => [
     { of: from, id: to, step: 1 },
@@ -44,7 +43,7 @@ function neighboursOf(lines: readonly LayoutLine[]) {
   return groupBy(ends, ({ of }) => of)
 }
 
-/** The nearest way from the root says where something stands, so that a cycle has a place too. */
+/** The shortest path from the root determines the rank, so that cycles have one too. */
 function rankBoxes(root: string, boxes: readonly LayoutBox[], lines: readonly LayoutLine[]): LayoutBox[][] {
   const neighbours = neighboursOf(lines)
   const rankOf = new Map([[root, 0]])
@@ -62,7 +61,7 @@ function rankBoxes(root: string, boxes: readonly LayoutBox[], lines: readonly La
   return [...ranks].toSorted(([a], [b]) => a - b).map(([, rank]) => rank)
 }
 
-/** Each beside those that its lines lead to: the mean of their places, some times to and fro. */
+/** Moves each box towards the mean position of its neighbours, in several sweeps down and up. */
 function orderRanks(ranks: readonly LayoutBox[][], lines: readonly LayoutLine[]): LayoutBox[][] {
   const neighbours = neighboursOf(lines)
   const place = new Map<string, number>()
@@ -93,7 +92,7 @@ interface Wrap<Item> {
   readonly lengthOf: (item: Item) => number
 }
 
-/** Items in rows that are no longer than `most`, but for one that is so alone. */
+/** Wraps items into rows of at most `most`; a single longer item has its own row. */
 export function wrap<Item>(items: readonly Item[], { most, gap, lengthOf }: Wrap<Item>): Item[][] {
   const rows: Item[][] = [[]]
   let used = 0
@@ -112,7 +111,7 @@ function wrapRank(rank: readonly LayoutBox[], width: number): Row[] {
   const lengthOf = (box: LayoutBox) => box.width + NODE_GAP
   const total = rank.reduce((sum, box) => sum + lengthOf(box), 0)
   const rows = Math.ceil(total / width)
-  // Rows of one rank are about as long as each other.
+  // Rows of one rank have similar lengths.
   return wrap(rank, { most: Math.max(total / rows, ...rank.map(lengthOf)) * 1.02, gap: 0, lengthOf })
 }
 

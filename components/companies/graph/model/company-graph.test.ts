@@ -37,7 +37,7 @@ describe('a kept answer', () => {
       nodes: [{ id: id(1) }, { id: id(2), kind: 'trust', name: 'Fundusz' }, { id: id(3), kind: 'person', name: '  ' }],
       edges: [{ from: id(2), to: id(1) }],
     })
-    // Nobody is made a person of whom that is not known.
+    // A node of unknown kind must not become a person.
     expect([...(graph?.nodes.values() ?? [])].map(({ kind, name, krs }) => [kind, name, krs])).toEqual([
       ['unknown', '', null],
       ['unknown', 'Fundusz', null],

@@ -1,28 +1,31 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 
-/** `unknown`: nobody says whether it is a company or a person, or who it is; it is drawn as neither. */
+/**
+ * `unknown`: the service does not tell whether it is a company or a person, or who it is; the picture distinguishes it
+ * from both.
+ */
 export type GraphNodeKind = 'company' | 'person' | 'unknown'
 
 export interface GraphNode {
   readonly id: string
   readonly kind: GraphNodeKind
-  /** Empty where it is not disclosed. */
+  /** Empty if it is not disclosed. */
   readonly name: string
   readonly krs: string | null
 }
 
 export interface GraphRole {
-  /** A code, as the service gives it. */
+  /** The code of the service. */
   readonly role: string
-  /** Percent of all shares. */
+  /** The percentage of all shares. */
   readonly share: number | null
   readonly since: string | null
-  /** Null while it lasts. */
+  /** Null while the role is current. */
   readonly until: string | null
 }
 
-/** `from` holds the role in `to`. */
+/** `from` has the role in `to`. */
 export interface GraphEdge extends GraphRole {
   readonly from: string
   readonly to: string
@@ -41,9 +44,9 @@ const kindOf = (kind: string | undefined, name: string): GraphNodeKind =>
 const edgeKey = ({ from, to, role, share, since, until }: GraphEdge): string =>
   JSON.stringify([from, to, role, share, since, until])
 
-/** A kept answer of `/v1/graph`; undefined for what is none. Of equal edges one stays, and none leads into nowhere. */
+/** Parses a stored answer of `/v1/graph`; undefined if it is not a graph. Duplicate and dangling edges are dropped. */
 export function readGraph(answer: unknown): CompanyGraph | undefined {
-  const read = readKeptAnswer('graph.get', answer)
+  const read = readStoredAnswer('graph.get', answer)
   if (read?.root === undefined || read.nodes === undefined) return undefined
   const nodes = new Map(read.nodes.map((node) => [node.id, toNode(node)]))
   if (!nodes.has(read.root)) return undefined
@@ -73,7 +76,7 @@ const toEdge = ({ from = '', to = '', role = '', share_percent: share, since, un
   until: until ?? null,
 })
 
-/** One company's answer and when it was given. */
+/** An answer with the time of its request. */
 export interface DatedGraph {
   readonly askedAt: string
   readonly graph: CompanyGraph
@@ -82,8 +85,8 @@ export interface DatedGraph {
 const pairKey = ({ from, to }: GraphEdge): string => `${from} ${to}`
 
 /**
- * Several answers as one graph, of the root of the first. What is between two is taken from the newest answer that speaks of
- * them: a whole answer about a company names everything that it is in, so that what an older one says beside it has ended.
+ * Merges several answers into one graph with the root of the first. The roles between two nodes come from the newest
+ * answer about them: a complete answer lists all roles of its company, so that others in older answers have ended.
  */
 export function mergeGraphs([first, ...others]: readonly [DatedGraph, ...DatedGraph[]]): CompanyGraph {
   const nodes = new Map<string, GraphNode>(first.graph.nodes)
@@ -102,6 +105,6 @@ export function mergeGraphs([first, ...others]: readonly [DatedGraph, ...DatedGr
   return { root: first.graph.root, nodes, edges, isCut: [first, ...others].some(({ graph }) => graph.isCut) }
 }
 
-/** One answer may know a company by its number, another only by its name. */
+/** One answer may have the number of a company, another only its name. */
 const betterOf = (known: GraphNode | undefined, found: GraphNode): GraphNode =>
   known === undefined || (known.krs === null && found.krs !== null) || known.kind === 'unknown' ? found : known

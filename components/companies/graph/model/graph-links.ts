@@ -3,18 +3,17 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { CompanyGraph, GraphRole } from './company-graph'
 
-/** All roles of one in another: one line of the picture. */
+/** All roles of one node in another; drawn as one line. */
 export interface GraphLink {
   readonly id: string
   readonly from: string
   readonly to: string
-  /** Those that last first, the weightiest first. */
+  /** Current roles first, then by weight. */
   readonly roles: readonly GraphRole[]
-  /** None of them lasts. */
   readonly isFormer: boolean
 }
 
-/** The weightiest first. */
+/** By weight, heaviest first. */
 export const graphRoles = [
   'shareholder',
   'board',
@@ -31,7 +30,10 @@ const weightOf = (role: string): number => {
   return at === -1 ? graphRoles.length : at
 }
 
-/** For sorting: what lasts before what has ended, shares before seats, more before less, longer before shorter. */
+/**
+ * Sorts current roles before ended ones, shares before seats, larger before smaller shares, and longer before shorter
+ * terms.
+ */
 export function compareRoles(a: GraphRole, b: GraphRole): number {
   return (
     Number(a.until !== null) - Number(b.until !== null) ||
@@ -41,7 +43,7 @@ export function compareRoles(a: GraphRole, b: GraphRole): number {
   )
 }
 
-/** One line for each two, in each direction. */
+/** Merges edges into one link per pair and direction. */
 export function linksOf({ edges }: Pick<CompanyGraph, 'edges'>): GraphLink[] {
   return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([id, of]) => {
     const roles = of.map(({ role, share, since, until }) => ({ role, share, since, until })).toSorted(compareRoles)
@@ -50,7 +52,7 @@ export function linksOf({ edges }: Pick<CompanyGraph, 'edges'>): GraphLink[] {
   })
 }
 
-/** Those at each node; a loop stands once. */
+/** Groups links by node; a loop is listed once. */
 export function linksByNode(links: readonly GraphLink[]): ReadonlyMap<string, readonly GraphLink[]> {
   const found = new Map<string, GraphLink[]>()
   for (const link of links) {

@@ -1,27 +1,28 @@
 import type { CompanyGraph, GraphNode } from './company-graph'
 import { compareRoles, type GraphLink, linksByNode } from './graph-links'
 
-/** So many of one role beside each other are drawn in a frame with one line, and more than `WHOLE` not all at once. */
+/**
+ * From this many similar leaves on, they are drawn in a frame with one line; a frame of more than `WHOLE` shows only
+ * some.
+ */
 const FRAMED = 5
 const WHOLE = 12
-/** Members that a frame shows of more. */
 const SHOWN = 11
-/** What all frames of one company that was expanded show together. */
+/** The most members that all frames of one expanded company show together. */
 const SHOWN_OF_EXPANDED = 20
 const FEWEST_SHOWN = 3
 
-/** Those who have nothing but one role in one company, and no other line. */
+/** A frame of nodes whose only link is one role in the same company. */
 export interface GraphGroup {
   readonly id: string
   readonly hub: string
-  /** Whether they hold a role in the hub, or the hub in them. */
+  /** Whether the members have a role in the hub, or the hub in them. */
   readonly side: 'holders' | 'held'
   readonly role: string
   readonly isFormer: boolean
   readonly members: readonly GroupMember[]
-  /** Of the members, from the first. */
+  /** The number of members shown, from the first. */
   readonly shown: number
-  /** It has more members than it shows at first. */
   readonly canOpen: boolean
 }
 
@@ -32,18 +33,18 @@ export interface GroupMember {
 
 export interface GraphLine {
   readonly id: string
-  /** Of a node or a group. */
+  /** The id of a node or a group. */
   readonly from: string
   readonly to: string
-  /** Of a group those of all members. */
+  /** For a group, the links of all members. */
   readonly links: readonly GraphLink[]
   readonly isFormer: boolean
 }
 
-/** What is drawn: nodes alone, frames with many, and the lines between them. */
+/** What is drawn: single nodes, frames, and the lines between them. */
 export interface GraphView {
   readonly root: string
-  /** The root first, then by their lines: also the order of the Tab key. */
+  /** The root first, then in reading order, which is also the order of the Tab key. */
   readonly nodes: readonly GraphNode[]
   readonly groups: readonly GraphGroup[]
   readonly lines: readonly GraphLine[]
@@ -51,7 +52,6 @@ export interface GraphView {
 
 interface ViewOptions {
   readonly links: readonly GraphLink[]
-  /** Groups that show all. */
   readonly open: ReadonlySet<string>
 }
 
@@ -74,7 +74,7 @@ function lineOfGroup({ id, hub, side, members, isFormer }: GraphGroup): GraphLin
   return { id: `line of ${id}`, ...ends, links, isFormer }
 }
 
-/** Everybody who has one line alone, by what it is. */
+/** Groups the nodes that have a single link by the kind of link. */
 function groupLeaves({ root, nodes }: CompanyGraph, links: readonly GraphLink[]): GraphGroup[] {
   const ofNode = linksByNode(links)
   const found = new Map<string, Omit<GraphGroup, 'members' | 'shown' | 'canOpen'> & { members: GroupMember[] }>()
@@ -125,7 +125,7 @@ function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet
   })
 }
 
-/** From the root outwards; of one company first who stands behind it, then what it holds, the weightiest first. */
+/** Orders nodes outwards from the root; for each company first its holders, then its holdings, heaviest first. */
 function inReadingOrder({ root, nodes }: CompanyGraph, links: readonly GraphLink[]): GraphNode[] {
   const ofNode = linksByNode(links)
   const seen = new Set([root])

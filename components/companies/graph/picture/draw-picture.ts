@@ -12,7 +12,7 @@ export interface DrawnNode extends NodeFace, Point {}
 export interface DrawnGroup extends Area {
   readonly group: GraphGroup
   readonly shapes: readonly Shape[]
-  /** The tile in place of those that are not shown, from the corner of the frame. */
+  /** The tile that stands for the hidden members, relative to the frame's corner. */
   readonly more: (Point & { readonly shapes: readonly Shape[] }) | undefined
   readonly members: readonly DrawnNode[]
   readonly title: string
@@ -22,7 +22,7 @@ export interface DrawnLine {
   readonly line: GraphLine
   readonly shapes: readonly Shape[]
   readonly label: readonly Shape[]
-  /** There is room for the words at all times; others are shown for the one that is looked at. */
+  /** Whether the labels fit permanently; others appear only for the active node. */
   readonly hasRoom: boolean
   readonly title: string
 }
@@ -46,11 +46,11 @@ export interface DrawInput {
 }
 
 const LABEL_LINE = 15
-/** Words of one line; more roles than these are counted. */
+/** The most text lines of a label; further roles are counted. */
 const LABEL_LINES = 3
 const MARGIN = 28
 
-/** What the words of a line say; of a frame nothing, since its members say it. */
+/** Returns the label of a line; the line of a frame has none, because the members show their roles. */
 export function labelOf({ links }: GraphLine, words: GraphWords): string[] {
   const [link, another] = links
   if (link === undefined || another !== undefined) return []
@@ -71,7 +71,7 @@ export function boxesOf({ view, faces }: Pick<DrawInput, 'view' | 'faces'>): Lay
   return [...nodes, ...groups]
 }
 
-/** `isLabelled`: space is made for words on lines. */
+/** `isLabelled` reserves space for labels. */
 export function layoutLinesOf({ view, words, measure }: DrawInput, isLabelled: boolean): LayoutLine[] {
   return view.lines.map((line) => {
     const { id, from, to } = line
@@ -85,7 +85,7 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   const { view, faces } = input
   const boxes = boxesOf(input)
   const routes = routeLines({ boxes, lines: view.lines, plan })
-  const named = new Map(view.nodes.map((node) => [node.id, node]))
+  const nodesById = new Map(view.nodes.map((node) => [node.id, node]))
   const cornerOf = new Map(boxes.map((box) => [box.id, cornerAt(box, plan.centres[box.id])]))
   const nodes = view.nodes.flatMap(({ id }) => {
     const [face, corner] = [faces.get(id), cornerOf.get(id)]
@@ -93,11 +93,13 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   })
   const groups = view.groups.flatMap((group) => {
     const corner = cornerOf.get(group.id)
-    return corner ? [drawGroup(group, corner, { ...input, named })] : []
+    return corner ? [drawGroup(group, corner, { ...input, nodesById })] : []
   })
   const lines = view.lines.flatMap((line) => {
     const route = routes.get(line.id)
-    return route ? [{ ...drawLine(line, route, { ...input, named }), hasRoom: plan.labels[line.id] !== undefined }] : []
+    return route
+      ? [{ ...drawLine(line, route, { ...input, nodesById }), hasRoom: plan.labels[line.id] !== undefined }]
+      : []
   })
   return {
     root: view.root,
@@ -111,13 +113,13 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
 const cornerAt = ({ width, height }: LayoutBox, centre: Point | undefined): Point | undefined =>
   centre && { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) }
 
-interface NamedInput extends DrawInput {
-  readonly named: ReadonlyMap<string, GraphNode>
+interface DrawWithNodesInput extends DrawInput {
+  readonly nodesById: ReadonlyMap<string, GraphNode>
 }
 
-function drawGroup(group: GraphGroup, corner: Point, { faces, words, named }: NamedInput): DrawnGroup {
+function drawGroup(group: GraphGroup, corner: Point, { faces, words, nodesById }: DrawWithNodesInput): DrawnGroup {
   const { cells, width, height } = planGroup(group)
-  const hub = words.nameOf(named.get(group.hub) ?? { name: '' })
+  const hub = words.nameOf(nodesById.get(group.hub) ?? { name: '' })
   const name = words.groupName(group)
   const members = group.members.slice(0, group.shown).flatMap(({ node }, at) => {
     const [face, cell] = [faces.get(node.id), cells[at]]
@@ -170,7 +172,7 @@ const moreTile = (text: string): Shape[] => [
 function drawLine(
   line: GraphLine,
   { path, arrow, middle }: Route,
-  { words, measure, named }: NamedInput,
+  { words, measure, nodesById }: DrawWithNodesInput,
 ): Omit<DrawnLine, 'hasRoom'> {
   const texts = labelOf(line, words)
   const top = middle.y - (texts.length * LABEL_LINE) / 2
@@ -199,13 +201,13 @@ function drawLine(
     { kind: 'path', d: path, stroke, isDashed: line.isFormer },
     { kind: 'arrow', points: arrow, fill: stroke },
   ]
-  const [from, to] = [named.get(line.from), named.get(line.to)]
+  const [from, to] = [nodesById.get(line.from), nodesById.get(line.to)]
   const title =
     from === undefined || to === undefined ? '' : `${words.nameOf(from)} → ${words.nameOf(to)}: ${texts.join(', ')}`
   return { line, shapes, label, title }
 }
 
-/** Words may reach beyond the boxes. */
+/** Labels may extend beyond the boxes. */
 const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Area[] => (hasRoom && back?.kind === 'box' ? [back] : [])
 
 function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {

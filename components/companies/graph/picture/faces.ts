@@ -6,11 +6,10 @@ import type { GraphWords } from './graph-words'
 import type { Shape } from './shapes'
 import { cutText, type MeasureText, type PictureFont } from './text-fit'
 
-/** What is drawn of a node, around its upper left corner. */
 export interface NodeFace extends Size {
   readonly node: GraphNode
   readonly shapes: readonly Shape[]
-  /** Nothing is cut in it. */
+  /** The full text, without truncation. */
   readonly title: string
 }
 
@@ -19,9 +18,9 @@ export interface FaceInput {
   readonly links: readonly GraphLink[]
   readonly words: GraphWords
   readonly measure: MeasureText
-  /** Those whose lines carry their roles in words; of others with but one line, the role stands in the box. */
+  /** Nodes whose lines carry labels. A node without them and with a single line shows its role in its box. */
   readonly labelled: ReadonlySet<string>
-  /** What the account knows of a company, by id: stands under its name. */
+  /** What the account knows of a company, by node id; shown below the name. */
   readonly notes: ReadonlyMap<string, string>
 }
 
@@ -32,7 +31,6 @@ const ONE_LINE = 34
 const TWO_LINES = 48
 export const CELL = { width: 176, height: 44, gap: 8 } as const
 
-/** The faces of all nodes, those in frames too. */
 export function makeFaces(input: FaceInput): Map<string, NodeFace> {
   const { view, links } = input
   const own = linksByNode(links)
@@ -58,7 +56,7 @@ function faceOfNode(node: GraphNode, links: readonly GraphLink[], input: FaceInp
   return toFace({ node, name, note, width, height, isRoot: node.id === view.root, isFormer }, words)
 }
 
-/** What stands under a name: what is known of it, else its role where no line says it, else its number. */
+/** Chooses the text below a name: the account's note, else the role if no line shows it, else the number. */
 function noteOf(node: GraphNode, links: readonly GraphLink[], { words, labelled, notes }: FaceInput): string {
   const known = notes.get(node.id)
   if (known !== undefined) return known
@@ -75,11 +73,11 @@ function faceOfMember(node: GraphNode, link: GraphLink, { words, measure }: Face
   return toFace({ node, name, note, width, height, isRoot: false, isFormer: link.isFormer }, words)
 }
 
-/** Cuts texts to what fits into a box. */
+/** Truncates texts to the width of a box. */
 const cutterTo = (width: number, measure: MeasureText) => (text: string, font: PictureFont) =>
   cutText(text, width - 2 * PADDING, (part) => measure(part, font))
 
-interface Faced extends Size {
+interface FaceContent extends Size {
   readonly node: GraphNode
   readonly name: string
   readonly note: string
@@ -87,13 +85,13 @@ interface Faced extends Size {
   readonly isFormer: boolean
 }
 
-function toFace(faced: Faced, { nameOf }: GraphWords): NodeFace {
+function toFace(faced: FaceContent, { nameOf }: GraphWords): NodeFace {
   const { node, width, height } = faced
   return { node, width, height, shapes: [frameOf(faced), ...linesOf(faced)], title: nameOf(node) }
 }
 
-/** A company has corners, a person is round; whoever is not disclosed is neither: grey, with little corners. */
-function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Faced): Shape {
+/** A company has square corners, a person round ones; an undisclosed node is grey with slightly rounded ones. */
+function frameOf({ node: { kind }, width, height, isRoot, isFormer }: FaceContent): Shape {
   return {
     kind: 'box',
     x: 0,
@@ -108,7 +106,7 @@ function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Faced): Sh
   }
 }
 
-function linesOf({ name, note, width, height, isRoot }: Faced): Shape[] {
+function linesOf({ name, note, width, height, isRoot }: FaceContent): Shape[] {
   const x = width / 2
   const middle = height / 2
   const fill = isRoot ? 'accent-ink' : 'muted'
@@ -122,16 +120,17 @@ function linesOf({ name, note, width, height, isRoot }: Faced): Shape[] {
 
 const FRAME_PADDING = 10
 const FRAME_HEAD = 30
-/** Of a frame with many: about as wide as a screen. */
+/** The ratio of width to height of a frame, chosen for the width of a screen. */
 const FRAME_ASPECT = 1.6
 const NARROW = 12
 
 interface GroupPlan extends Size {
-  /** Upper left corners from that of the frame; the last is of the tile that opens the others, where there is one. */
+  /**
+   * Upper left corners relative to the frame; the last one belongs to the tile that opens the frame, if there is one.
+   */
   readonly cells: readonly Point[]
 }
 
-/** How a frame lays out its members. */
 export function planGroup({ members, shown }: GraphGroup): GroupPlan {
   const count = shown < members.length ? shown + 1 : shown
   const across = Math.sqrt((count * FRAME_ASPECT * (CELL.height + CELL.gap)) / (CELL.width + CELL.gap))

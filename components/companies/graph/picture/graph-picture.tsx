@@ -19,21 +19,20 @@ interface GraphPictureViewProps {
   readonly links: readonly GraphLink[]
   readonly words: GraphWords
   readonly selected: string | undefined
-  /** `byKey`: the focus goes to what is shown about it. */
+  /** `byKey` moves the focus to the details of the node. */
   readonly onSelect: (id: string | undefined, byKey: boolean) => void
   readonly onToggle: (groupId: string) => void
   readonly onRelayout: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** The picture in its window, which one moves it behind. */
 export function GraphPictureView({ picture, children, ...props }: GraphPictureViewProps) {
   const t = useTranslations('companies-graph')
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<SVGSVGElement>(null)
   const controls = useViewBox({ frame, stage, picture })
   const gestures = useGestures(frame, controls)
-  const looked = useLookedAt({ picture, frame, controls, ...props })
+  const looked = useActiveNode({ picture, frame, controls, ...props })
   return (
     <div className="relative">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is pressed; the keys of all of it are heard here */}
@@ -71,23 +70,23 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
   )
 }
 
-interface LookedInput extends Pick<GraphPictureViewProps, 'picture' | 'selected' | 'onSelect' | 'onToggle'> {
+interface ActiveNodeInput extends Pick<GraphPictureViewProps, 'picture' | 'selected' | 'onSelect' | 'onToggle'> {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly controls: ViewBoxControls
 }
 
-/** What is shown about a node covers so much of the window, where it is wide. */
+/** The width that the details of a node cover in a wide window, in pixels. */
 const CARD_WIDTH = 330
 
 const targetOf = (event: { readonly target: EventTarget }) =>
   event.target instanceof Element ? event.target.closest<SVGElement>('[data-node], [data-group]') : null
 
-/** What the pointer or the focus is on, and what a press there does. One listener for all of the picture. */
-function useLookedAt({ picture, selected, onSelect, onToggle, frame, controls }: LookedInput) {
+/** Tracks the hovered or focused node and handles presses, with one listener for the whole picture. */
+function useActiveNode({ picture, selected, onSelect, onToggle, frame, controls }: ActiveNodeInput) {
   const [active, setActive] = useState<string>()
   const opened = useRef<string>(undefined)
   useEffect(() => {
-    // What was pressed is gone: the focus goes to the first of those who are there instead.
+    // The pressed tile is removed, so the focus moves to the first newly shown member.
     if (opened.current === undefined) return
     const first = `[data-frame="${CSS.escape(opened.current)}"] [data-node]`
     frame.current?.querySelector<SVGElement>(first)?.focus({ preventScroll: true })
@@ -143,11 +142,10 @@ function areaOf({ nodes, groups }: Picture, target: SVGElement | null) {
 
 interface PictureControlsProps {
   readonly controls: ViewBoxControls
-  /** Undefined where everything stands as it was laid out. */
+  /** Undefined while the layout is unchanged. */
   readonly onRelayout: (() => void) | undefined
 }
 
-/** For those who have no wheel, and say what the keys do. */
 function PictureControls({ controls, onRelayout }: PictureControlsProps) {
   const t = useTranslations('companies-graph.view')
   return (

@@ -7,19 +7,19 @@ import type { GraphNode, GraphRole } from '../model/company-graph'
 import { type GraphLink, isGraphRole } from '../model/graph-links'
 import type { GraphGroup } from '../model/graph-view'
 
-/** Lines that are read out for one box; more are counted. */
-const SAID_LINES = 6
+/** The most lines that a label for screen readers contains; further ones are counted. */
+const MAX_SPOKEN_LINES = 6
 
-/** To a tenth, as the service gives it. */
+/** Formats with one decimal, as the service returns it. */
 export function formatShare(percent: number, locale: Locale): string {
   const text = String(Math.round(percent * 10) / 10)
   return locale === 'pl' ? text.replace('.', ',') : text
 }
 
-type Say = ReturnType<typeof useTranslations<'companies-graph'>>
+type Translate = ReturnType<typeof useTranslations<'companies-graph'>>
 
-/** Every sentence about a graph is put together here, for the picture, its files, the table and screen readers alike. */
-export function createGraphWords(t: Say, locale: Locale) {
+/** Builds every text about a graph, for the picture, its files, the table and screen readers. */
+export function createGraphWords(t: Translate, locale: Locale) {
   const counted = (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
   const more = (count: number): string => t('more', counted(count))
   const roleName = (role: string): string => (isGraphRole(role) ? t(`roles.${role}`) : role.replaceAll('_', ' '))
@@ -43,15 +43,15 @@ export function createGraphWords(t: Say, locale: Locale) {
       return isFormer ? `${name} (${t('formerOnes')})` : name
     },
     groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...counted(count) }),
-    /** All that a box and its lines show, as a sentence. */
+    /** Describes a box and its lines in a sentence. */
     nodeLabel: (node: GraphNode, { links, nameById, isRoot }: LabelInput): string => {
-      const told = links.slice(0, SAID_LINES).map((link) => {
+      const told = links.slice(0, MAX_SPOKEN_LINES).map((link) => {
         const what = linkWords(link).join(', ')
         return link.from === node.id
           ? t('holdsIn', { what, where: nameById(link.to) })
           : t('holds', { what, who: nameById(link.from) })
       })
-      const rest = links.length > SAID_LINES ? [more(links.length - SAID_LINES)] : []
+      const rest = links.length > MAX_SPOKEN_LINES ? [more(links.length - MAX_SPOKEN_LINES)] : []
       const lines = told.length === 0 ? [t('noLines')] : [...told, ...rest]
       const who = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('asked')] : [])].join(', ')
       return `${who}. ${lines.join('; ')}`

@@ -5,11 +5,10 @@ import { ShapeViews } from './shape-view'
 
 interface PictureLinesProps {
   readonly picture: Picture
-  /** A node whose lines are brought forward, with their words. */
   readonly active: string | undefined
 }
 
-/** Words of more lines than these would cover each other. */
+/** With more lines the labels would overlap. */
 const MOST_WORDS = 24
 
 export function PictureLines({ picture, active }: PictureLinesProps) {
@@ -46,7 +45,7 @@ function linesAt({ lines, groups }: Picture, id: string): DrawnLine[] {
   return lines.filter(({ line: { from, to } }) => [from, to].some((end) => end === id || end === group))
 }
 
-/** The frames lie below the lines that lead to them; what can be pressed in them lies above. */
+/** Frames are drawn below their lines, and their buttons above. */
 const GroupFrames = memo(function GroupFrames({ picture }: { readonly picture: Picture }) {
   return picture.groups.map(({ group, x, y, shapes }) => (
     <g key={group.id} transform={`translate(${x} ${y})`}>

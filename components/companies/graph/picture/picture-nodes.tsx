@@ -14,7 +14,7 @@ interface PictureNodesProps {
   readonly selected: string | undefined
 }
 
-/** Everything that can be pressed, in the order of the Tab key: the asked company, then those around it. */
+/** All focusable elements in the order of the Tab key: the root, then its neighbours. */
 export const PictureNodes = memo(function PictureNodes({ picture, links, words, selected }: PictureNodesProps) {
   const labelOf = useNodeLabels(picture, links, words)
   return (

@@ -9,7 +9,7 @@ import { viewGraph } from '../model/graph-view'
 import { boxesOf, drawPicture, labelOf, layoutLinesOf } from './draw-picture'
 import { makeFaces } from './faces'
 import { cutText, guessWidth } from './text-fit'
-import { firstView, fitAll, keepInSight, reveal, zoomAt } from './view-box'
+import { firstView, fitAll, limitToWindow, reveal, zoomAt } from './view-box'
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -160,7 +160,7 @@ describe('the window', () => {
     const view = { x: 0, y: 0, scale: 1 }
     expect(reveal(view, { x: 100, y: 100, width: 50, height: 50 }, window)).toEqual(view)
     expect(reveal(view, { x: 1000, y: -10, width: 50, height: 50 }, window)).toEqual({ x: -174, y: 34, scale: 1 })
-    const far = keepInSight({ x: 99_999, y: -99_999, scale: 1 }, picture, window)
+    const far = limitToWindow({ x: 99_999, y: -99_999, scale: 1 }, picture, window)
     expect(far.x + picture.left).toBeLessThan(window.width)
     expect(far.y + picture.top + picture.height).toBeGreaterThan(0)
   })

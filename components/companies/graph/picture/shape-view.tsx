@@ -24,10 +24,10 @@ const strokes: Readonly<Record<PictureColour, string>> = {
   chip: 'stroke-chip',
   none: 'stroke-none',
 }
-/** `graph-far`: left out where it would be too small to read. */
+/** `graph-far` hides text that would be too small to read. */
 const fonts = { name: 'text-sm font-semibold', note: 'graph-far text-xs' } as const
 
-/** Shapes never change places, so that their places name them. */
+/** Shapes are never reordered, so the index is a stable key. */
 export const ShapeViews = ({ shapes }: { readonly shapes: readonly Shape[] }) =>
   shapes.map((shape, at) => <ShapeView key={at} shape={shape} />)
 

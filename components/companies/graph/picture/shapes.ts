@@ -1,6 +1,6 @@
 import type { Area } from '../layout/layout-types'
 
-/** Colours of the theme that a picture uses; a file has those of the light one. */
+/** Theme colours of the picture; a file uses those of the light theme. */
 export type PictureColour =
   | 'card'
   | 'ground'
@@ -32,7 +32,6 @@ export type Shape =
   | {
       readonly kind: 'text'
       readonly x: number
-      /** Of its base line. */
       readonly y: number
       readonly text: string
       readonly font: 'name' | 'note'

@@ -1,4 +1,4 @@
-/** Pixels that a text takes in a line. */
+/** Returns the width of a text in pixels. */
 export type MeasureText = (text: string, font: PictureFont) => number
 
 export const pictureFonts = {
@@ -7,12 +7,12 @@ export const pictureFonts = {
 } as const
 export type PictureFont = keyof typeof pictureFonts
 
-/** About as wide as Inter is, for where there is no canvas. */
+/** Approximates the widths of Inter where no canvas is available. */
 export const guessWidth: MeasureText = (text, font) => text.length * pictureFonts[font].size * 0.58
 
 const DOTS = '…'
 
-/** The text, or as much of it as fits with an ellipsis; letters of several code units stay whole. */
+/** Truncates the text with an ellipsis; characters of several code units stay whole. */
 export function cutText(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text
   const letters = Array.from(
@@ -28,7 +28,6 @@ export function cutText(text: string, width: number, measure: (text: string) => 
   return `${letters.slice(0, least).join('').trimEnd()}${DOTS}`
 }
 
-/** Measures as the page draws; what was measured once is remembered. */
 export function createMeasure(family: string): MeasureText {
   const canvas = document.createElement('canvas').getContext('2d')
   if (canvas === null) return guessWidth

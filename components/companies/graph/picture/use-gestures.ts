@@ -6,7 +6,7 @@ import type { Point } from '../layout/layout-types'
 import type { ViewBoxControls } from './use-view-box'
 
 const KEY_STEP = 60
-/** A press that moves less is no drag. */
+/** A shorter movement, in pixels, is a click. */
 const SLACK = 4
 
 const panKeys: Readonly<Record<string, readonly [number, number]>> = {
@@ -16,7 +16,7 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -KEY_STEP],
 }
 
-/** Drag with one finger or the pointer, pinch with two, wheel, arrows, + and -. */
+/** Handles dragging with one pointer, pinching with two, the wheel, arrow keys, + and -. */
 export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
   useWheel(frame, controls)
   const held = useRef(new Map<number, Point>())
@@ -31,13 +31,13 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
         dragged.current = 0
       },
       onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
-        // The button was let go outside of the picture.
+        // The button was released outside the picture.
         if (event.buttons === 0) pointers.delete(event.pointerId)
         const before = pointers.get(event.pointerId)
         if (before === undefined) return
         const now = { x: event.clientX, y: event.clientY }
         dragged.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
-        // Captured once it is a drag, else a press on a node would not be one.
+        // The pointer is captured only once it drags, because otherwise nodes would receive no clicks.
         if (dragged.current > SLACK) event.currentTarget.setPointerCapture(event.pointerId)
         const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
         move({ before, now, other }, event.currentTarget, controls)
@@ -45,7 +45,7 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
       },
       onPointerUp: end,
       onPointerCancel: end,
-      /** The click that ends a drag selects nothing. */
+      /** Prevents the click that ends a drag from selecting anything. */
       onClickCapture: (event: { stopPropagation: () => void; preventDefault: () => void }) => {
         if (dragged.current <= SLACK) return
         dragged.current = 0
@@ -57,14 +57,14 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
   }, [controls])
 }
 
-interface Moved {
+interface PointerMovement {
   readonly before: Point
   readonly now: Point
-  /** Of a second finger. */
+  /** The position of a second finger. */
   readonly other: Point | undefined
 }
 
-function move({ before, now, other }: Moved, frame: HTMLDivElement, controls: ViewBoxControls): void {
+function move({ before, now, other }: PointerMovement, frame: HTMLDivElement, controls: ViewBoxControls): void {
   if (other === undefined) {
     controls.panBy(now.x - before.x, now.y - before.y)
     return
@@ -91,7 +91,7 @@ function pressed(event: KeyboardEvent, controls: ViewBoxControls): void {
 const WHEEL = 0.0016
 const LINE_PIXELS = 18
 
-/** React listens to wheels without the right to stop them, and the page would scroll along. */
+/** React's wheel listeners are passive, so they cannot stop the page from scrolling. */
 function useWheel(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
   useEffect(() => {
     const element = frame.current

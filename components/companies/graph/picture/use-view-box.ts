@@ -4,12 +4,15 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'r
 
 import type { Area, Point, Size } from '../layout/layout-types'
 import type { Picture } from './draw-picture'
-import { firstView, fitAll, keepInSight, reveal, type ViewBox, zoomAt } from './view-box'
+import { firstView, fitAll, limitToWindow, reveal, type ViewBox, zoomAt } from './view-box'
 
-/** While it moves, the browser moves what it has painted; only when it rests it paints anew, sharp at its size. */
+/**
+ * The milliseconds after the last movement until the browser paints at full sharpness; during a movement it only
+ * transforms what it has painted.
+ */
 const REST_MS = 160
 const ZOOM_STEP = 1.3
-/** Below it letters are too small to read. */
+/** Below this scale text is too small to read. */
 const FAR_SCALE = 0.4
 
 type Change = (view: ViewBox, window: Size) => ViewBox
@@ -19,7 +22,7 @@ export interface ViewBoxControls {
   readonly zoomBy: (direction: 1 | -1) => void
   readonly zoomAround: (factor: number, at: Point) => void
   readonly fit: () => void
-  /** `aside`: pixels at the right that something covers. */
+  /** `aside` is the width in pixels that is covered at the right. */
   readonly show: (area: Area, aside?: number) => void
 }
 
@@ -29,7 +32,7 @@ interface ViewBoxInput {
   readonly picture: Picture
 }
 
-/** Pans and zooms by one transform of the stage, past React: a frame of a pan renders nothing. */
+/** Pans and zooms by a CSS transform of the stage, so that a movement renders nothing in React. */
 export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxControls {
   const view = useRef<ViewBox>(undefined)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,7 +48,7 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
     (how: Change) => {
       const [window, svg] = [sizeOf(frame.current), stage.current]
       if (view.current === undefined || window === undefined || !svg) return
-      view.current = keepInSight(how(view.current, window), picture, window)
+      view.current = limitToWindow(how(view.current, window), picture, window)
       svg.style.willChange = 'transform'
       clearTimeout(resting.current)
       resting.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)

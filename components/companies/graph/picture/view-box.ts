@@ -1,20 +1,20 @@
 import type { Area, Point, Size } from '../layout/layout-types'
 import type { Picture } from './draw-picture'
 
-/** Where the picture stands in its window: its origin in pixels, and its size. */
+/** The position of the picture in its window: its origin in pixels, and its scale. */
 export interface ViewBox extends Point {
   readonly scale: number
 }
 
 export const LEAST_SCALE = 0.05
 export const MOST_SCALE = 2.5
-/** Smaller letters are not read: a picture that does not fit so begins at the asked company. */
+/** Below this scale text is hardly readable, so a picture that does not fit starts at its root. */
 const READABLE_SCALE = 0.72
 const EDGE = 24
 
 const clampScale = (scale: number): number => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
 
-/** All of it, no larger than drawn. */
+/** Shows everything, without enlarging. */
 export function fitAll({ left, top, width, height }: Picture, window: Size): ViewBox {
   const scale = clampScale(Math.min(1, window.width / width, window.height / height))
   return {
@@ -24,7 +24,7 @@ export function fitAll({ left, top, width, height }: Picture, window: Size): Vie
   }
 }
 
-/** All of it where that can be read, otherwise the asked company in the middle. */
+/** Shows everything if it is readable, otherwise the root in the middle. */
 export function firstView(picture: Picture, window: Size): ViewBox {
   const all = fitAll(picture, window)
   if (all.scale >= READABLE_SCALE) return all
@@ -40,14 +40,14 @@ function centreOn({ x, y, width, height }: Area, scale: number, window: Size): V
   }
 }
 
-/** Around a point of the window, which stays where it is. */
+/** Zooms around a point of the window, which does not move. */
 export function zoomAt(view: ViewBox, factor: number, at: Point): ViewBox {
   const scale = clampScale(view.scale * factor)
   const ratio = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
 }
 
-/** Moved by as little as shows all of the area; letters too small to read are enlarged. */
+/** Moves as little as needed to show the whole area, and enlarges text that is too small to read. */
 export function reveal(view: ViewBox, area: Area, window: Size): ViewBox {
   if (view.scale < READABLE_SCALE / 2) return centreOn(area, READABLE_SCALE, window)
   const left = area.x * view.scale + view.x
@@ -64,8 +64,8 @@ function nudge(start: number, end: number, room: number): number {
   return end > room - EDGE ? room - EDGE - end : 0
 }
 
-/** Some of it stays in the window, however far it is dragged. */
-export function keepInSight(view: ViewBox, picture: Picture, window: Size): ViewBox {
+/** Limits a movement so that part of the picture stays visible. */
+export function limitToWindow(view: ViewBox, picture: Picture, window: Size): ViewBox {
   const margin = 60
   const left = picture.left * view.scale
   const top = picture.top * view.scale

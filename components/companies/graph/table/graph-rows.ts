@@ -1,14 +1,12 @@
-import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 
 import type { CompanyGraph, GraphNode, GraphRole } from '../model/company-graph'
 import type { GraphWords } from '../picture/graph-words'
 
-/** The role in words. */
 export interface GraphRow extends GraphRole {
   readonly key: string
   readonly from: GraphNode
   readonly to: GraphNode
-  /** Folded: what the filter looks in. */
   readonly search: string
 }
 
@@ -19,7 +17,6 @@ export interface GraphOrder {
   readonly isDescending: boolean
 }
 
-/** Every role of the graph, one a row. */
 export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): GraphRow[] {
   return edges.flatMap((edge, at) => {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]
@@ -30,7 +27,7 @@ export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): 
   })
 }
 
-/** Blank ones last, in either direction. */
+/** Blank values come last in both directions. */
 export function orderRows(
   rows: readonly GraphRow[],
   { by, isDescending }: GraphOrder,
@@ -52,5 +49,5 @@ function valueOf(row: GraphRow, by: GraphColumn): string | number | null {
 
 export function filterRows(rows: readonly GraphRow[], text: string): readonly GraphRow[] {
   const words = searchWords(text)
-  return words.length === 0 ? rows : rows.filter(({ search }) => holdsWords(search, words))
+  return words.length === 0 ? rows : rows.filter(({ search }) => includesWords(search, words))
 }

@@ -31,11 +31,10 @@ interface GraphTableProps {
 }
 
 const WIDE = '(min-width: 48rem)'
-/** A row is one line of a table, or a few below each other on a phone. */
+/** The height of a row in pixels; on a phone a row has several lines. */
 const ROW = 44
 const NARROW_ROW = 92
 
-/** The same as the picture, one role a row. */
 export function GraphTable({ graph, words }: GraphTableProps) {
   const t = useTranslations('companies-graph.table')
   const locale = useLocale()
@@ -165,7 +164,7 @@ function RowCells({ row, words }: { readonly row: GraphRow; readonly words: Grap
   const day = (value: string | null) => (value === null ? '–' : formatGivenDay(value, locale))
   return (
     <>
-      <Named node={row.from} words={words} />
+      <NameCell node={row.from} words={words} />
       <div role="cell" className="truncate">
         {row.role}
       </div>
@@ -178,12 +177,12 @@ function RowCells({ row, words }: { readonly row: GraphRow; readonly words: Grap
       <div role="cell" className="whitespace-nowrap tabular-nums">
         {until === null ? t('lasts') : day(until)}
       </div>
-      <Named node={row.to} words={words} />
+      <NameCell node={row.to} words={words} />
     </>
   )
 }
 
-function Named({ node, words }: { readonly node: GraphNode; readonly words: GraphWords }) {
+function NameCell({ node, words }: { readonly node: GraphNode; readonly words: GraphWords }) {
   const name = words.nameOf(node)
   return (
     <div role="cell" className="min-w-0 truncate max-md:basis-full" dir="auto" title={name}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { PaidFileFailure } from '@/components/meters/ask-failure'
+import { PaidFileFailure } from '@/components/meters/paid-query-failure'
 import { countUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
@@ -27,11 +27,11 @@ const kinds = ['krs', 'nip', 'regon', 'subject_id'] as const
 interface ArchiveCardProps {
   readonly number: string
   readonly calls: readonly PricedCall[]
-  /** Undefined while it is not known what is in the archive. */
+  /** Undefined while the content of the archive is unknown. */
   readonly documents: FiledList | undefined
 }
 
-/** All annual statements as one file, at the two prices that the interface gives (decision 23). */
+/** All annual statements as one file, at the two prices of the interface (decision 23, archive price). */
 export function ArchiveCard({ number, calls, documents }: ArchiveCardProps) {
   const t = useTranslations('statements.archive')
   const call = calls.find(({ name }) => name === 'rdf.archive')
@@ -49,7 +49,7 @@ export function ArchiveCard({ number, calls, documents }: ArchiveCardProps) {
   )
 }
 
-/** Why it cannot be had, or what has to be known first; undefined where nothing is in the way. */
+/** Returns why the archive is unavailable, or what has to be requested first; undefined if it is available. */
 function useReason({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'documents'>): string | undefined {
   const t = useTranslations('statements.archive')
   const { reason } = usePermission('rdf.archive')
@@ -78,7 +78,7 @@ function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
         <ArchivePrice call={call} documents={documents} />
       </div>
       {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
-      {saving.data && <Moved {...saving.data} />}
+      {saving.data && <ArchiveCost {...saving.data} />}
       <PaidFileFailure error={saving.error} />
     </>
   )
@@ -99,8 +99,7 @@ function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'do
   )
 }
 
-/** What it really cost. */
-function Moved({ units, byMeter }: SavedArchive) {
+function ArchiveCost({ units, byMeter }: SavedArchive) {
   const t = useTranslations('statements.archive')
   const words = usePriceWords()
   const text =
@@ -118,11 +117,11 @@ function Moved({ units, byMeter }: SavedArchive) {
 
 interface SavedArchive {
   readonly units: number | null
-  /** By how much the meter moved meanwhile; null where the answer said the cost itself, or the meter cannot be read. */
+  /** The change of the meter during the download; null if the answer reported the cost, or the meter cannot be read. */
   readonly byMeter: number | null
 }
 
-/** What the archive is asked by: a number under which answers are kept is one of these. */
+/** Builds the selector of the archive from the number under which answers are stored. */
 function selectorOf(number: string) {
   const kind = kinds.find((each) => checkIdentifier(each, number).ok)
   if (kind === undefined) return { krs: number }
@@ -134,7 +133,7 @@ async function readMeter(): Promise<number | null> {
   return summary?.counts?.rdf ?? null
 }
 
-/** Saves the archive, and looks at the meter before and after it for a service that does not say what it charged. */
+/** Saves the archive. The meter is read before and after, for a service that does not report the cost. */
 function useArchiveDownload(number: string) {
   const t = useTranslations('statements')
   const save = usePaidFile()

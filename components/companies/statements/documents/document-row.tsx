@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { PaidFileFailure } from '@/components/meters/ask-failure'
+import { PaidFileFailure } from '@/components/meters/paid-query-failure'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Badge } from '@/components/ui/badge'
@@ -40,7 +40,7 @@ interface DocumentRowProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One document: what it is, when it was filed, and its file at its price. */
+/** One document: its kind, its filing date, and its file at its price. */
 export function DocumentRow({ item, calls }: DocumentRowProps) {
   const t = useTranslations('statements.documents')
   const download = useDocumentDownload(item)
@@ -58,7 +58,7 @@ export function DocumentRow({ item, calls }: DocumentRowProps) {
           prepared: dayCell(item.prepared_on),
           filed: dayCell(item.filed_on),
           language: <LanguageName code={item.language} />,
-          file: <FileOf item={item} calls={calls} download={download} />,
+          file: <DocumentFileCell item={item} calls={calls} download={download} />,
         }}
       />
       {download.error !== null && (
@@ -102,10 +102,10 @@ function LanguageName({ code }: { readonly code: string | null | undefined }) {
   return languageName(code, locale)
 }
 
-/** By the language of the page: to make one costs more than the rest of a row. */
+/** Cached by language of the page, because creating one costs more than the rest of a row. */
 const languageNames = new Map<string, Intl.DisplayNames>()
 
-/** `polski`; what is no code of a language as it came. */
+/** Returns `polski`; text that is not a language code is returned unchanged. */
 function languageName(code: string, locale: string): string {
   const names = languageNames.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language' })
   languageNames.set(locale, names)
@@ -116,11 +116,11 @@ function languageName(code: string, locale: string): string {
   }
 }
 
-interface FileOfProps extends DocumentRowProps {
+interface DocumentFileCellProps extends DocumentRowProps {
   readonly download: ReturnType<typeof useDocumentDownload>
 }
 
-function FileOf({ item, calls, download }: FileOfProps) {
+function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
   const t = useTranslations('statements.documents')
   const { reason } = usePermission('rdf.document')
   const nameOf = useKindName()
@@ -156,8 +156,11 @@ function FileSize({ item: { size_bytes: size, pages } }: { readonly item: FiledI
   return parts.length === 0 ? null : <span className="block whitespace-nowrap">{parts.join(' · ')}</span>
 }
 
-/** The price, or until when there is none. */
-function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfProps['download'], 'paid'>) {
+/** Shows the price, or until when the file is free. */
+function FileCost({
+  calls,
+  paid,
+}: Omit<DocumentFileCellProps, 'download'> & Pick<DocumentFileCellProps['download'], 'paid'>) {
   const t = useTranslations('statements.documents')
   const locale = useLocale()
   const words = usePriceWords()
@@ -169,10 +172,10 @@ function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfPr
   return call === undefined ? null : <span className="block">{words(call.pool, call.units)}</span>
 }
 
-/** What this visit has paid for, by id of the document. */
+/** Files paid for since the page was opened, by document id. */
 type PaidFiles = Readonly<Record<string, PaidFile>>
 
-/** The file of one document: fetched, saved, and what it cost told. */
+/** Downloads and saves the file of one document, and reports its cost. */
 function useDocumentDownload({ id, file_name: name }: Pick<FiledItem, 'id' | 'file_name'>) {
   const client = useQueryClient()
   const t = useTranslations('statements')

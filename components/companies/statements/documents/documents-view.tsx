@@ -9,7 +9,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { ResourceHead } from '@/components/ui/resource-table'
 import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { UnreadableAnswer } from '../unreadable-answer'
@@ -29,29 +29,27 @@ import {
 import { rowIdOf } from './row-id'
 import { useKindName } from './use-kind-name'
 
-/** A document that another part of the page points at, as often as it does. */
+/** A document to scroll to, with a number that increases with each request. */
 export interface ShownDocument {
   readonly id: string
   readonly times: number
 }
 
 interface DocumentsViewProps {
-  /** Of the service, as it was kept. */
   readonly answer: unknown
   readonly calls: readonly PricedCall[]
   readonly shown: ShownDocument | undefined
 }
 
-/** The list of documents, by financial year. */
 export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
   const t = useTranslations('statements.documents')
-  const read = readKeptAnswer('rdf.documents', answer)
+  const read = readStoredAnswer('rdf.documents', answer)
   if (read === undefined) return <UnreadableAnswer />
   if (read.items.length === 0) return <EmptyState title={t('empty')}>{t('emptyWhy')}</EmptyState>
   return <DocumentList items={read.items} {...props} />
 }
 
-/** Documents that stand there at first; a press shows as many more. */
+/** The number of documents shown at first, and added by each press. */
 const SHOWN_AT_ONCE = 40
 
 type DocumentListProps = Omit<DocumentsViewProps, 'answer'> & { readonly items: readonly FiledItem[] }
@@ -62,7 +60,8 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
   const [filter, setFilter] = useState<DocumentFilter>(noFilter)
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const [answered, setAnswered] = useState(shown)
-  // What is pointed at is shown whatever the filters say; while rendering, so that it is there before it is scrolled to.
+  // A requested document is shown whatever the filters; the state is set during rendering, so that the row exists
+  // before scrolling.
   if (shown !== answered) {
     setAnswered(shown)
     setFilter(noFilter)
@@ -113,7 +112,7 @@ interface DocumentFiltersProps {
   readonly onChange: (filter: DocumentFilter) => void
 }
 
-/** By kind and by financial year, each where there is more than one. */
+/** Filters by kind and by financial year, each only if there is more than one value. */
 function DocumentFilters({ items, filter, onChange }: DocumentFiltersProps) {
   const t = useTranslations('statements.documents')
   const nameOf = useKindName()
@@ -152,7 +151,7 @@ interface DocumentTableProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** A body for each year, headed by it. */
+/** One table body per year, with the year as its heading. */
 function DocumentTable({ groups, calls }: DocumentTableProps) {
   const t = useTranslations('statements.documents')
   return (

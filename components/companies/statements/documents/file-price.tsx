@@ -7,11 +7,14 @@ import { PriceLine } from '@/components/meters/price-line'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PricedCall } from '@/lib/contract/prices'
 
-/** What one file costs, whatever it is. */
+/** Returns the price of one file, which is the same for all kinds. */
 export const priceOfFile = (calls: readonly PricedCall[]): PricedCall | undefined =>
   calls.find(({ name }) => name === 'rdf.document')
 
-/** The price of a file, what is left, and for how long it is free afterwards: of a remote service nobody knows that. */
+/**
+ * Shows the price of a file, what is left, and how long it stays free afterwards, which is unknown for a remote
+ * service.
+ */
 export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.documents')
   const counted = useCountValues()

@@ -4,11 +4,11 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import { ANNUAL_STATEMENT_KIND, knownKind, type RdfKind } from '@/lib/domain/statements/kinds'
 import { readPeriod, yearOfPeriod } from '@/lib/features/statements/domain/periods'
 
-/** A document of the list; a remote service may leave any of it out but the id. */
+/** A document of the list; a remote service may omit everything but the id. */
 export type FiledItem = OperationAnswer<'rdf.documents'>['items'][number]
 
 export interface DocumentFilter {
-  /** Key of `kindsOf`; undefined: any. */
+  /** A key of `kindsOf`; undefined for any. */
   readonly kind: string | undefined
   readonly year: number | undefined
 }
@@ -16,20 +16,19 @@ export const noFilter: DocumentFilter = { kind: undefined, year: undefined }
 
 export const isStatement = ({ kind_code: code }: FiledItem): boolean => code === ANNUAL_STATEMENT_KIND
 
-/** The financial year of a document; undefined where its period cannot be read. */
+/** Returns the financial year of a document; undefined if its period cannot be read. */
 export function yearOfItem({ period_start: start, period_end: end }: FiledItem): number | undefined {
   const period = readPeriod(start, end)
   return period && yearOfPeriod(period)
 }
 
-/** What tells kinds apart: the code together with the name. */
+/** The code and the name together distinguish kinds. */
 export const documentKindKey = ({ kind_code: code, kind }: FiledItem): string => `${code ?? ''} ${kind ?? ''}`.trim()
 
 export interface ListedKind {
   readonly key: string
-  /** One that we have words for. */
+  /** A kind that the panel has texts for. */
   readonly known: RdfKind | undefined
-  /** As it came. */
   readonly name: string
 }
 
@@ -39,12 +38,12 @@ export const toListedKind = (item: FiledItem): ListedKind => ({
   name: item.kind ?? '',
 })
 
-/** Kinds among the documents, each once, in the order of the list. */
+/** Lists the distinct kinds of the documents, in the order of the list. */
 export const kindsOf = (items: readonly FiledItem[]): readonly ListedKind[] => [
   ...new Map(items.map((item) => [documentKindKey(item), toListedKind(item)])).values(),
 ]
 
-/** Financial years among the documents, newest first. */
+/** Lists the distinct financial years, newest first. */
 export const yearsOf = (items: readonly FiledItem[]): readonly number[] =>
   [...new Set(items.map(yearOfItem))].filter((year) => year !== undefined).toSorted((a, b) => b - a)
 
@@ -55,19 +54,19 @@ export const filterItems = (items: readonly FiledItem[], { kind, year }: Documen
   )
 
 export interface YearGroup {
-  /** Undefined: of what has no period that can be read, which comes last. */
+  /** Undefined for documents without a readable period, which come last. */
   readonly year: number | undefined
   readonly items: readonly FiledItem[]
 }
 
-/** By financial year, newest first; within a year the newest filing first. */
+/** Groups by financial year, newest first; within a year the newest filing comes first. */
 export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
   return [...groupBy(items, yearOfItem)]
     .map(([year, of]) => ({ year, items: of.toSorted((a, b) => compareValues(b.filed_on ?? '', a.filed_on ?? '')) }))
     .toSorted((a, b) => (b.year ?? -Infinity) - (a.year ?? -Infinity))
 }
 
-/** The first so many documents, whole groups but for the last. */
+/** Keeps the first `most` documents, in whole groups except the last. */
 export function cutGroups(groups: readonly YearGroup[], most: number): readonly YearGroup[] {
   let left = most
   return groups.flatMap(({ year, items }) => {

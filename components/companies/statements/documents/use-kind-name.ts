@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import type { ListedKind } from './filed-items'
 
-/** A kind in the language of the page where we know it, else as the service names it. */
+/** Returns the name of a kind in the language of the page, or as the service names it if it is unknown. */
 export function useKindName(): (kind: Pick<ListedKind, 'known' | 'name'>) => string {
   const t = useTranslations('statements.documents')
   return ({ known, name }) => {

@@ -39,7 +39,7 @@ describe('columns', () => {
     expect(ids(known.columns)).toEqual(['new'])
     expect(known.columns[0]?.values.revenue).toBe(120)
     expect(ids(known.columns[0]?.replaced ?? [])).toEqual(['old'])
-    // Without the list nobody knows when they were filed: the first of the answer counts.
+    // Without the list of documents the filing dates are unknown, so the first one of the answer counts.
     expect(ids(toFigureTable(items, []).columns)).toEqual(['old'])
     const sameDay = [filing('old', '2025-06-30'), filing('new', '2025-06-30', { correction: true })]
     expect(ids(toFigureTable(items, sameDay).columns)).toEqual(['new'])

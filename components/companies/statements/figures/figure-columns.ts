@@ -8,7 +8,6 @@ import { changeOf } from './figure-change'
 
 export type Figures = OperationAnswer<'rdf.financials'>['items'][number]
 
-/** Rows of the table, in their order. */
 export const figureKeys = [
   'revenue',
   'operating_profit',
@@ -21,28 +20,26 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** One statement's figures. */
 export interface FigureColumn {
   readonly key: string
   readonly documentId: string | undefined
-  /** Undefined where its days cannot be read: then `start` and `end` are shown as they came. */
+  /** Undefined if its dates cannot be read; `start` and `end` are then shown unchanged. */
   readonly period: Period | undefined
   readonly start: string | undefined
   readonly end: string | undefined
   readonly year: number | undefined
   readonly months: number | undefined
-  /** Its filing; undefined where the list of documents was not asked for, or has it not. */
+  /** Its filing; undefined if the list of documents was not requested or does not contain it. */
   readonly filing: FiledItem | undefined
   readonly currency: string
   readonly values: { readonly [K in FigureKey]: number | undefined }
-  /** Statements of the same period and kind that it stands for, newest filing first. */
+  /** Superseded statements of the same period and kind, newest filing first. */
   readonly replaced: readonly FigureColumn[]
 }
 
 export interface ComparedFigures {
   /** Newest period first. */
   readonly columns: readonly FigureColumn[]
-  /** Figures that at least one column has. */
   readonly rows: readonly FigureKey[]
 }
 
@@ -53,7 +50,7 @@ function toColumn(figures: Figures, index: number, filings: ReadonlyMap<string, 
   const { document_id: id, period_start: start, period_end: end, currency } = figures
   const documentId = id ?? undefined
   const period = readPeriod(start, end)
-  // Sound: every key is there.
+  // Safe: every key is set.
   const values = Object.fromEntries(figureKeys.map((key) => [key, amountOf(figures[key])])) as FigureColumn['values']
   return {
     key: `${index} ${documentId ?? ''}`,
@@ -70,7 +67,7 @@ function toColumn(figures: Figures, index: number, filings: ReadonlyMap<string, 
   }
 }
 
-/** Of what the statement is, as far as its filing says: unknown without one. */
+/** The kind of statement comes from its filing, so it is unknown without one. */
 const typeOf = ({ filing }: FigureColumn): string =>
   filing === undefined ? 'unknown' : `${filing.kind ?? filing.kind_code ?? ''} ${filing.ifrs === true}`
 
@@ -79,20 +76,20 @@ const isComparable = (one: FigureColumn, other: FigureColumn): boolean =>
 
 const byPeriod = (a: FigureColumn, b: FigureColumn): number =>
   compareValues(b.end ?? '', a.end ?? '') || compareValues(b.start ?? '', a.start ?? '')
-/** The later filing counts. Where nobody knows when they were filed the order of the answer stays, which has it first. */
+/** The later filing counts. If filing dates are unknown, the order of the answer decides. */
 const byFiling = (a: FigureColumn, b: FigureColumn): number =>
   compareValues(b.filing?.filed_on ?? '', a.filing?.filed_on ?? '') ||
   Number(b.filing?.correction === true) - Number(a.filing?.correction === true)
 
 /**
- * Statements side by side, newest period first. Of several of one period, kind and currency the last filing counts; what it stands
- * for is kept with it.
+ * Puts statements side by side, newest period first. Among several of one period, kind and currency the last filing
+ * counts; the column lists those it supersedes.
  */
 export function toFigureTable(items: readonly Figures[], documents: readonly FiledItem[]): ComparedFigures {
   const filings = new Map(documents.map((document) => [document.id, document]))
   const groups = groupBy(
     items.map((figures, index) => toColumn(figures, index, filings)),
-    // What has no period that can be read is like nothing else.
+    // A statement without a readable period is never grouped with another.
     (column) => (column.period ? `${column.start} ${column.end} ${typeOf(column)} ${column.currency}` : column.key),
   )
   const columns = [...groups.values()].flatMap((group) => {
@@ -106,8 +103,8 @@ export function toFigureTable(items: readonly Figures[], documents: readonly Fil
 }
 
 /**
- * The statement of the period right before, that a percentage may be reckoned from: of the same kind, currency and length, ending
- * on the day before. Undefined for none, so that a gap or an overlap is never told as a year.
+ * Finds the statement of the previous period, from which a percentage may be computed: of the same kind, currency and
+ * length, ending on the day before. Undefined if there is none, so that a gap or an overlap is not presented as a year.
  */
 export const columnBefore = (column: FigureColumn, columns: readonly FigureColumn[]): FigureColumn | undefined =>
   columns.find(
@@ -123,7 +120,7 @@ export function changeIn(key: FigureKey, column: FigureColumn, columns: readonly
   return before === undefined ? null : changeOf(column.values[key], before.values[key])
 }
 
-/** Columns that can stand in one chart, oldest first: of the currency of the newest, with days that can be read. */
+/** Selects the columns for one chart, oldest first: those in the currency of the newest, with readable dates. */
 export function chartColumns(columns: readonly FigureColumn[]): readonly FigureColumn[] {
   const dated = columns.filter(({ period }) => period !== undefined)
   const currency = dated[0]?.currency

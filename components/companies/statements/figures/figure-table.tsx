@@ -11,9 +11,8 @@ import { changeIn, columnBefore, type FigureColumn, type FigureKey } from './fig
 import { type AmountUnit, currencyWord, useAmountText, useChangeText } from './use-amount-text'
 
 interface FigureTableProps {
-  /** Those that are shown, newest first. */
   readonly columns: readonly FigureColumn[]
-  /** All that there are: a shown one may be compared with one that is not. */
+  /** All columns: a shown one may be compared with a hidden one. */
   readonly all: readonly FigureColumn[]
   readonly rows: readonly FigureKey[]
   readonly unit: AmountUnit
@@ -73,7 +72,7 @@ function FigureCell({ row, column, all, unit }: FigureCellProps) {
   )
 }
 
-/** Nothing where there is no year before that it could be compared with. */
+/** Renders nothing if there is no comparable previous year. */
 function ChangeLine({ row, column, all }: Omit<FigureCellProps, 'unit'>) {
   const t = useTranslations('statements.figures')
   const toText = useChangeText()
@@ -94,7 +93,6 @@ interface FigureHeadProps {
   readonly onShow: (documentId: string) => void
 }
 
-/** Period, months, kind and unit of a column, and the way to its filing. */
 function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   const t = useTranslations('statements.figures')
   const toPeriod = usePeriodText()
@@ -127,7 +125,6 @@ function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   )
 }
 
-/** What kind of statement it is, as far as its filing says. */
 function TypeLine({ column: { filing, replaced } }: Pick<FigureHeadProps, 'column'>) {
   const t = useTranslations('statements.figures')
   if (filing === undefined) {

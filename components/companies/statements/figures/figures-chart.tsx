@@ -16,11 +16,14 @@ const axis = { fontSize: 11, fill: 'var(--color-muted)' } as const
 const HEIGHT_PX = 240
 
 interface FiguresChartProps {
-  /** Oldest first, of one currency. */
+  /** Oldest first, in one currency. */
   readonly columns: readonly FigureColumn[]
 }
 
-/** Revenue and net result by year. Not read out: the table below it has the same numbers. */
+/**
+ * Charts revenue and net result by year. It is hidden from screen readers, because the table below has the same
+ * numbers.
+ */
 export function FiguresChart({ columns }: FiguresChartProps) {
   const t = useTranslations('statements.figures')
   const toLabel = useColumnLabel()
@@ -68,7 +71,7 @@ export function FiguresChart({ columns }: FiguresChartProps) {
   )
 }
 
-/** Elements and no component: Recharts looks for its axes among the children themselves. */
+/** Returns elements instead of a component, because Recharts looks for axes among the direct children. */
 function chartAxes(labelOf: (key: string) => string, toShort: (value: number) => string) {
   return [
     <CartesianGrid key="grid" vertical={false} stroke="var(--color-line)" />,
@@ -87,14 +90,16 @@ function chartAxes(labelOf: (key: string) => string, toShort: (value: number) =>
   ]
 }
 
-/** `1,2 mln zł`. */
+/** Formats `1,2 mln zł`. */
 function useShortAmount(currency = 'PLN'): (value: number) => string {
   const locale = useLocale()
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (value) => `${format.format(value).replace(/^-/, '−')} ${currencyWord(currency)}`
 }
 
-/** `2024`, with the length of a period that is no year, and the standard where that is not the Polish one. */
+/**
+ * Formats `2024`, with the length of a period other than a year, and an accounting standard other than the Polish one.
+ */
 function useColumnLabel(): (column: FigureColumn) => string {
   const t = useTranslations('statements.figures')
   const toMonths = useMonthsText()
@@ -106,7 +111,7 @@ function useColumnLabel(): (column: FigureColumn) => string {
     ].join(', ')
 }
 
-/** Recharts hands the hovered year over through these props. */
+/** Recharts adds the hovered year to these props. */
 interface HoverProps extends FiguresChartProps {
   readonly active?: boolean
   readonly label?: string

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 import { type ValuedColumn, type WholeTable, wholeTable } from '@/lib/domain/files/file-table'
 import { formatDate } from '@/lib/domain/format/format'
 
@@ -28,7 +28,7 @@ import {
 import { FigureTable } from './figure-table'
 import { type AmountUnit, currencyWord } from './use-amount-text'
 
-/** Names of columns are the same in every language, so that whatever takes them in finds them. */
+/** Column names are the same in every language, so that programs reading the file find them. */
 const NAMES = {
   revenue: 'Przychody netto ze sprzedaży',
   operating_profit: 'Wynik z działalności operacyjnej',
@@ -72,7 +72,7 @@ const fileColumns: readonly ValuedColumn<Row>[] = [
   text('W tabeli', 10, ({ isUsed }) => yesNo(isUsed)),
 ]
 
-/** Every statement a row, also those that another one stands for, in whole units of its currency. */
+/** Writes one row per statement, including superseded ones, in whole units of the currency. */
 function figuresTable(columns: readonly FigureColumn[]): WholeTable {
   const rows = columns.flatMap((column): Row[] => [
     { column, isUsed: true },
@@ -81,7 +81,7 @@ function figuresTable(columns: readonly FigureColumn[]): WholeTable {
   return wholeTable('Sprawozdania', fileColumns, rows)
 }
 
-/** As on the page, for a spreadsheet to paste: years as columns, plain numbers. */
+/** Formats the table as on the page for pasting into a spreadsheet: years as columns, plain numbers. */
 function figuresText(
   columns: readonly FigureColumn[],
   rows: readonly FigureKey[],
@@ -99,24 +99,21 @@ const Chart = lazyComponent(
 
 interface FiguresViewProps {
   readonly number: string
-  /** Of the service, as it was kept. */
   readonly answer: unknown
   readonly documents: FiledList | undefined
-  /** Shows a document in the list. */
   readonly onShow: (documentId: string) => void
 }
 
-/** Main figures of several years side by side. */
 export function FiguresView({ answer, documents, ...props }: FiguresViewProps) {
   const t = useTranslations('statements.figures')
-  const read = readKeptAnswer('rdf.financials', answer)
+  const read = readStoredAnswer('rdf.financials', answer)
   if (read === undefined) return <UnreadableAnswer />
   const table = toFigureTable(read.items, documents?.items ?? [])
   if (table.columns.length === 0) return <EmptyState title={t('empty')}>{t('emptyWhy')}</EmptyState>
   return <ShownFigures {...props} table={table} isListKnown={documents !== undefined} />
 }
 
-/** Years that stand there at first, and in the chart. */
+/** The number of years shown at first, and in the chart. */
 const SHOWN_AT_ONCE = 5
 const CHARTED = 10
 
@@ -169,7 +166,7 @@ interface FigureFilesProps {
   readonly rows: readonly FigureKey[]
 }
 
-/** The figures to take along: all years in whole units, for the clipboard, as CSV and as a workbook. */
+/** Exports all years in whole units, to the clipboard, as CSV and as a workbook. */
 function FigureFiles({ number, columns, rows }: FigureFilesProps) {
   const t = useTranslations('statements.figures')
   return (
@@ -185,7 +182,7 @@ interface FigureNotesProps {
   readonly isListKnown: boolean
 }
 
-/** How the table is to be read: from what changes are reckoned, and which of several statements of a period stands in it. */
+/** Explains how changes are computed, and which of several statements of a period is shown. */
 function FigureNotes({ columns, isListKnown }: FigureNotesProps) {
   const t = useTranslations('statements.figures')
   const several = columns.filter(({ replaced }) => replaced.length > 0)

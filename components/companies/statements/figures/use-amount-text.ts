@@ -4,26 +4,26 @@ import { useLocale } from 'use-intl'
 
 import { formatInteger } from '@/lib/domain/format/format'
 
-/** Beyond this a percentage says nothing but that it is large. */
+/** A larger percentage is shown only as exceeding this. */
 const LARGEST_PERCENT = 999
 
 export type AmountUnit = 'one' | 'thousand'
 const factors = { one: 1, thousand: 1000 } as const satisfies Record<AmountUnit, number>
 
-/** As it came, but for the one that everybody writes in two letters. */
+/** Returns the currency code, except for PLN, which is written `zł`. */
 export const currencyWord = (currency: string): string => (currency === 'PLN' ? 'zł' : currency)
 
-/** The sign of a negative number, as wide as a figure. */
+/** The minus sign has the width of a digit. */
 const MINUS = '−'
 const withMinus = (text: string): string => text.replace(/^-/, MINUS)
 
-/** `1 234`, `−50 000`, in the unit; `–` for what is missing. */
+/** Formats `1 234` or `−50 000` in the unit; `–` if the value is missing. */
 export function useAmountText(): (value: number | undefined, unit: AmountUnit) => string {
   const locale = useLocale()
   return (value, unit) => (value === undefined ? '–' : withMinus(formatInteger(value / factors[unit], locale)))
 }
 
-/** `+12,5%`, `−3%`, `>+999%`; `–` where there is none to be told. */
+/** Formats `+12,5%`, `−3%` or `>+999%`; `–` if there is none. */
 export function useChangeText(): (change: number | null) => string {
   const locale = useLocale()
   return (change) => {

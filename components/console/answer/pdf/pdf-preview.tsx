@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 
-type Opened =
+type OpenPdf =
   | { readonly state: 'opening' | 'unreadable' }
   | { readonly state: 'open'; readonly pages: PDFDocumentProxy }
 
-function useOpenPdf(blob: Blob): Opened {
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+function useOpenPdf(blob: Blob): OpenPdf {
+  const [opened, setOpened] = useState<OpenPdf>({ state: 'opening' })
   useEffect(() => {
     const leaving = new AbortController()
     const open = async () => {
@@ -27,7 +27,6 @@ function useOpenPdf(blob: Blob): Opened {
   return opened
 }
 
-/** The pages of a PDF as pictures, one at a time. */
 export function PdfPreview({ blob }: { readonly blob: Blob }) {
   const t = useTranslations('console.file')
   const opened = useOpenPdf(blob)
@@ -50,7 +49,7 @@ function Pages({ pages }: { readonly pages: PDFDocumentProxy }) {
   const [number, setNumber] = useState(1)
   const [isBroken, setIsBroken] = useState(false)
   const said = t('page', { page: number, pages: pages.numPages })
-  // One page after the other: a canvas takes one drawing at a time.
+  // Pages are drawn one after another, because a canvas supports one drawing at a time.
   const drawing = useRef(Promise.resolve())
   useEffect(() => {
     const draw = async () => {
@@ -99,12 +98,12 @@ function Pages({ pages }: { readonly pages: PDFDocumentProxy }) {
 }
 
 /**
- * A PDF as pages that can be drawn. Nothing of it runs: pdf.js draws on a canvas, its reader works in a worker of its own, and
- * neither scripts, forms nor links of the file are looked at (docs/decisions/console.md).
+ * Opens a PDF for drawing. Nothing in it is executed: pdf.js draws on a canvas and parses in a worker, and scripts,
+ * forms and links of the file are ignored (docs/decisions/console.md).
  */
 async function openPdf(blob: Blob): Promise<{ readonly pages: PDFDocumentProxy; readonly close: () => void }> {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
-  // Sound: its own types leave out what it gives.
+  // Safe: the library's types omit the return value.
   const worker = PDFWorker.fromPort({ port }) as PDFWorker
   const close = () => {
     worker.destroy()
@@ -114,10 +113,10 @@ async function openPdf(blob: Blob): Promise<{ readonly pages: PDFDocumentProxy; 
     const task = getDocument({
       data: new Uint8Array(await blob.arrayBuffer()),
       worker,
-      // No code is made of what stands in a file.
+      // No code is generated from the content of the file.
       isEvalSupported: false,
       enableXfa: false,
-      // Nothing is fetched for it.
+      // Nothing is fetched from the network.
       disableAutoFetch: true,
       disableRange: true,
       disableStream: true,
@@ -130,7 +129,7 @@ async function openPdf(blob: Blob): Promise<{ readonly pages: PDFDocumentProxy; 
   }
 }
 
-/** Draws a page as wide as the canvas stands, sharp on any screen. */
+/** Draws a page in the width of the canvas, at the resolution of the screen. */
 async function drawPage(pages: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): Promise<void> {
   const page = await pages.getPage(number)
   const plain = page.getViewport({ scale: 1 })

@@ -1,2 +1,2 @@
-// pdf.js reads a file where it can reach nothing of the page.
+// pdf.js parses the file in a worker, which has no access to the page.
 import 'pdfjs-dist/build/pdf.worker.min.mjs'

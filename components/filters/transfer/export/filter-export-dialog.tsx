@@ -14,24 +14,22 @@ import { type FiltersFormat, useSaveFilters } from './use-save-filters'
 import { countMasked, personalForm } from './write-filters'
 
 interface FilterExportDialogProps {
-  /** What is saved now. */
   readonly records: readonly FilterRecord[]
-  /** All filters of the account, or the one. */
   readonly isAll: boolean
-  /** There are changes that no file has. */
+  /** Whether there are unsaved changes, which the file will not contain. */
   readonly isUnsaved: boolean
   readonly onClose: () => void
 }
 
-type Personal = 'covered' | 'full'
+type PersonalNumbersChoice = 'covered' | 'full'
 
-/** What is saved, in which form, and what the file will not have. */
+/** Chooses what is exported and in which format, and shows what the file will not contain. */
 export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: FilterExportDialogProps) {
   const t = useTranslations('filters.export')
   const common = useTranslations('common')
   const counted = useCountValues()
   const [format, setFormat] = useState<FiltersFormat>('json')
-  const [personal, setPersonal] = useState<Personal>('covered')
+  const [personal, setPersonal] = useState<PersonalNumbersChoice>('covered')
   const { save, isSaving, cancel } = useSaveFilters(onClose)
   const drafts = useMemo(() => records.map(toFilterDraft), [records])
   const items = drafts.reduce((sum, { content }) => sum + countItems(content), 0)
@@ -77,11 +75,10 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
 interface PersonalNumbersProps {
   readonly drafts: Parameters<typeof countMasked>[0]
   readonly format: FiltersFormat
-  readonly personal: Personal
-  readonly onChange: (personal: Personal) => void
+  readonly personal: PersonalNumbersChoice
+  readonly onChange: (personal: PersonalNumbersChoice) => void
 }
 
-/** Personal numbers of the file: how it has them, and what that means for an import. */
 function PersonalNumbers({ drafts, format, personal, onChange }: PersonalNumbersProps) {
   const t = useTranslations('filters.export')
   const counted = useCountValues()

@@ -14,26 +14,26 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { PanelInput } from '@/lib/features/contract'
 
 import { type FilterDraft, type FilterRecord, toFilterDraft } from '../../draft/filter-draft'
-import { knownName, learnEveryName, namedValueLists } from '../../lists/names'
+import { cachedName, loadAllNames, namedValueLists } from '../../lists/names'
 import { allFiltersFileName, filterFileName } from '../filters-file'
 import { filterTable, filtersJson, personalForm } from './write-filters'
 
 export type FiltersFormat = PanelInput<'filters.recordExport'>['body']['format']
 
-export interface FiltersWish {
-  /** Undefined: all filters of the account. */
+export interface FiltersExportInput {
+  /** Undefined exports all filters of the account. */
   readonly id: string | undefined
   readonly format: FiltersFormat
   readonly isPersonal: boolean
 }
 
-/** Filters of one call, which is an entry of the audit log. */
+/** The number of filters per call; each call writes one audit entry. */
 const CHUNK = 1000
 
-const gone = () => new ApiError('The filter is gone', { status: 404, code: 'not_found' })
+const filterDeletedError = () => new ApiError('The filter is gone', { status: 404, code: 'not_found' })
 
-/** The filters with the numbers behind the masks, once the audit log has it. */
-async function readClear(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
+/** Returns the filters with unmasked numbers, after the audit log has recorded it. */
+async function readUnmasked(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
   const clear: FilterDraft[] = []
   for (const chunk of chunksOf(records, CHUNK)) {
     const { items } = await lazyPanelCall('personal.exportFilters', { body: { ids: chunk.map(({ id }) => id) } })
@@ -42,7 +42,7 @@ async function readClear(records: readonly FilterRecord[]): Promise<readonly Fil
   return clear
 }
 
-/** Makes the file of what is saved now, and hands it over. First the entry in the audit log: without it there is no file. */
+/** Creates and downloads the file. The audit entry is written first: without it no file is created. */
 export function useSaveFilters(onDone: () => void) {
   const t = useTranslations('filters.export')
   const client = useQueryClient()
@@ -50,14 +50,14 @@ export function useSaveFilters(onDone: () => void) {
   const { save: saveTable, cancel, isSaving } = useSaveTable()
   const [isReading, setIsReading] = useState(false)
 
-  const readSaved = async ({ id, format, isPersonal }: FiltersWish) => {
+  const readSaved = async ({ id, format, isPersonal }: FiltersExportInput) => {
     const { items } = await client.fetchQuery({ ...query('filters.list', { query: {} }), staleTime: 0 })
     const records = items.filter((item) => id === undefined || item.id === id)
-    if (records.length === 0) throw gone()
+    if (records.length === 0) throw filterDeletedError()
     await lazyPanelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
-    return { records, filters: isPersonal ? await readClear(records) : records.map(toFilterDraft) }
+    return { records, filters: isPersonal ? await readUnmasked(records) : records.map(toFilterDraft) }
   }
-  const saveJson = async (wish: FiltersWish) => {
+  const saveJson = async (wish: FiltersExportInput) => {
     setIsReading(true)
     try {
       const { records, filters } = await readSaved(wish)
@@ -72,19 +72,19 @@ export function useSaveFilters(onDone: () => void) {
       setIsReading(false)
     }
   }
-  /** The name of the file is that of the filter, which is masked also where its numbers are not. */
-  const saveRows = (wish: FiltersWish & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
+  /** The file is named after the filter; the name is masked even if the numbers are not. */
+  const saveRows = (wish: FiltersExportInput & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
     const makeTables = async (signal: AbortSignal) => {
       const { filters } = await readSaved(wish)
       const content = filters[0]?.content
-      if (content === undefined) throw gone()
-      const learnt = await Promise.all(namedValueLists.map((list) => learnEveryName(list, content[list], signal)))
+      if (content === undefined) throw filterDeletedError()
+      const learnt = await Promise.all(namedValueLists.map((list) => loadAllNames(list, content[list], signal)))
       if (learnt.includes(false)) toast.error(t('noNames'))
-      return [filterTable(content, knownName)]
+      return [filterTable(content, cachedName)]
     }
     return saveTable({ name: filterFileName(wish.name, wish.format), format: wish.format, makeTables })
   }
-  const save = async (wish: FiltersWish & { readonly name: string }) => {
+  const save = async (wish: FiltersExportInput & { readonly name: string }) => {
     const { format } = wish
     const isSaved = format === 'json' ? await saveJson(wish) : await saveRows({ ...wish, format })
     if (isSaved) onDone()

@@ -8,7 +8,7 @@ import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm } from '../filters-f
 
 const maskOf = (value: string): string => readSealed(value)?.shown ?? value
 
-/** Values with a personal number behind a mask, sealed or not. */
+/** Counts values with a masked personal number, sealed or not. */
 export const countMasked = (filters: readonly FilterDraft[]): number =>
   filters.reduce(
     (sum, { content }) =>
@@ -20,14 +20,14 @@ const isMasked = (value: string): boolean => isMaskedText(maskOf(value))
 const isSealed = ({ content }: FilterDraft): boolean =>
   filterLists.some((list) => content[list].some((value) => readSealed(value) !== undefined))
 
-/** What a file of these filters can say: as they came from the server, or in the clear. */
+/** Returns how a file of these filters represents personal numbers. */
 export function personalForm(filters: readonly FilterDraft[], isClear: boolean): PersonalForm {
   if (isClear) return 'full'
   if (countMasked(filters) === 0) return 'none'
   return filters.some(isSealed) ? 'sealed' : 'masked'
 }
 
-/** Sealed values stay sealed: the same account takes them back, and nobody reads them. */
+/** Sealed values stay sealed: the same account can import them, and no other reader can open them. */
 export const filtersJson = (
   filters: readonly FilterDraft[],
   { at, personal }: { readonly at: Date; readonly personal: PersonalForm },
@@ -53,7 +53,10 @@ function* rowsOf(content: ContentDraft): Generator<Row> {
   for (const list of filterLists) for (const value of content[list]) yield { list, value }
 }
 
-/** A row for each value. Tables are read by people and other programs, to whom a seal says nothing: there it is its mask. */
+/**
+ * Writes one row per value. Tables are read by people and other programs that cannot use a seal, so sealed values are
+ * written as masks.
+ */
 export function filterTable(
   content: ContentDraft,
   nameOf: (list: FilterListName, value: string) => string | undefined,

@@ -9,13 +9,13 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { LongList } from '../../difference/long-list'
-import { shownLabel } from '../../draft/value-label'
+import { valueLabel } from '../../draft/value-label'
 import { type JudgedImport, type JudgedValue, valueVerdicts } from './judge-values'
 import { useReasonText } from './use-import-words'
 
 const tones = { valid: 'accent', mended: 'accent', duplicate: 'neutral', invalid: 'danger' } as const
 
-/** The values of one filter, each with its verdict; bad ones first, because they are what one looks for. */
+/** Lists the values of one filter with their verdicts; invalid ones come first. */
 export function EntryValues({ judged: { values, counts } }: { readonly judged: JudgedImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -45,7 +45,7 @@ function JudgedRow({ row }: { readonly row: JudgedValue }) {
   const t = useTranslations('filters')
   const toReason = useReasonText()
   const { list, listWord, value, written, verdict, line } = row
-  const label = (text: string) => (list === undefined ? maskMistyped(text) : shownLabel(list, text, false))
+  const label = (text: string) => (list === undefined ? maskMistyped(text) : valueLabel(list, text, false))
   return (
     <>
       <Badge tone={tones[verdict]}>{t(`import.verdicts.${verdict}`)}</Badge>

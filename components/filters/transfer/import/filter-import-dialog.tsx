@@ -29,7 +29,6 @@ import { useReasonText, useFileFaultText } from './use-import-words'
 
 const ACCEPTED = `.json,application/json,${LIST_FILES}`
 
-/** Where the filters come from: a file, or what is pasted. */
 function ImportSourceStep({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const toFault = useFileFaultText()
@@ -69,7 +68,7 @@ interface StepProps {
   readonly onClose: () => void
 }
 
-/** Filters of a file: read, judged value by value, decided where a name is taken, then saved one by one. */
+/** Imports filters in steps: reads them, judges each value, resolves taken names, then saves them one by one. */
 export function FilterImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.import')
   const work = useFilterImport()
@@ -80,11 +79,11 @@ export function FilterImportDialog({ onClose }: { readonly onClose: () => void }
       title={isPreview && fileName !== undefined ? t('titleOf', { name: maskPesels(fileName) }) : t('title')}
       size="lg"
       onClose={onClose}
-      // A file is let go beside its place sooner than wanted: what was decided would be gone.
+      // A file dropped outside its area must not close the dialog, which would lose the decisions.
       isDismissable={!isPreview}
       footer={<Footer work={work} onClose={onClose} />}
     >
-      {done !== undefined && <Progress label={t('running')} done={done} total={sentOf(entries).length} />}
+      {done !== undefined && <Progress label={t('running')} done={done} total={entriesToSend(entries).length} />}
       {done === undefined && run !== undefined && <ImportOutcomeList entries={entries} run={run} />}
       {done === undefined && run === undefined && isPreview && <ImportPreview work={work} />}
       {!isPreview && <ImportSourceStep work={work} />}
@@ -92,7 +91,7 @@ export function FilterImportDialog({ onClose }: { readonly onClose: () => void }
   )
 }
 
-const sentOf = (entries: readonly ImportEntry[]) =>
+const entriesToSend = (entries: readonly ImportEntry[]) =>
   entries.filter(({ choice }) => choice !== undefined && choice.kind !== 'skip')
 
 function Footer(props: StepProps) {
@@ -137,7 +136,7 @@ function PreviewFooter({ work, onClose }: StepProps) {
   const counted = useCountValues()
   const toReason = useReasonText()
   const { entries, faults, beyond } = work
-  const sent = sentOf(entries)
+  const sent = entriesToSend(entries)
   const isBlocked = faults.some((fault) => fault !== undefined)
   const nothing = sent.length === 0 ? t('nothingChosen') : undefined
   const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', counted(beyond)) : nothing
@@ -157,7 +156,6 @@ function PreviewFooter({ work, onClose }: StepProps) {
   )
 }
 
-/** A single filter with something to put right goes on in the editor, whole. */
 function EditorButton({ work: { entries }, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const fresh = useNewDraft()
@@ -176,19 +174,19 @@ function EditorButton({ work: { entries }, onClose }: StepProps) {
   )
 }
 
-interface Rejected {
+interface RejectedValue {
   readonly name: string
   readonly value: JudgedValue
 }
 
-function* rejectedOf(entries: readonly ImportEntry[]): Generator<Rejected> {
+function* rejectedValues(entries: readonly ImportEntry[]): Generator<RejectedValue> {
   for (const { name, judged } of entries)
     for (const value of judged.values) if (value.verdict === 'invalid') yield { name, value }
 }
 
-/** What is left out, as it stands in the file, to be put right and read again. */
+/** A table of the values that were left out, as written in the file, to be corrected and imported again. */
 function rejectedTable(entries: readonly ImportEntry[], toReason: (value: JudgedValue) => string): FileTable {
-  const columns: readonly ValuedColumn<Rejected>[] = [
+  const columns: readonly ValuedColumn<RejectedValue>[] = [
     { name: 'filter', kind: 'text', width: 30, value: ({ name }) => name },
     { name: 'list', kind: 'text', width: 16, value: ({ value }) => value.listWord },
     {
@@ -200,5 +198,5 @@ function rejectedTable(entries: readonly ImportEntry[], toReason: (value: Judged
     { name: 'reason', kind: 'text', width: 60, value: ({ value }) => toReason(value) },
     { name: 'line', kind: 'number', width: 8, value: ({ value }) => value.line },
   ]
-  return lazyTable('Pominięte', columns, rejectedOf(entries))
+  return lazyTable('Pominięte', columns, rejectedValues(entries))
 }

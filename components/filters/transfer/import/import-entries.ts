@@ -5,11 +5,9 @@ import { firstChoice, freeName, type ImportChoice, nameKeyOf, type PlannedFilter
 import { type FoundFilter, judgeFilter } from './judge-values'
 import type { ImportOutcome } from './run-filter-import'
 
-/** One filter of the file with what was decided of it. */
 export interface ImportEntry extends PlannedFilter {
   readonly key: number
   readonly found: FoundFilter
-  /** Lists that are taken. */
   readonly chosen: ReadonlySet<FilterListName>
   readonly refused: ServiceFaults
 }
@@ -19,11 +17,11 @@ interface EntryOptions {
   readonly isTable: boolean
 }
 
-/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
+/** Names next to numbers are usually the names of those numbers, so they are imported only if the user selects them. */
 export function makeEntries(filters: readonly FoundFilter[], { known, isTable }: EntryOptions): readonly ImportEntry[] {
   return filters.map((found, key) => {
     const lists = [...found.texts.keys()]
-    const chosen = new Set(lists.filter((list) => found.isTold || list !== 'name' || lists.length === 1))
+    const chosen = new Set(lists.filter((list) => found.hasListNames || list !== 'name' || lists.length === 1))
     const refused = noServiceFaults
     const choice = firstChoice(found.name, known)
     const judged = judgeFilter(found, { chosen, refused })
@@ -31,22 +29,22 @@ export function makeEntries(filters: readonly FoundFilter[], { known, isTable }:
   })
 }
 
-const judgedAnew = (entry: ImportEntry): ImportEntry => ({ ...entry, judged: judgeFilter(entry.found, entry) })
+const judgeAgain = (entry: ImportEntry): ImportEntry => ({ ...entry, judged: judgeFilter(entry.found, entry) })
 
 export function toggleList(entry: ImportEntry, list: FilterListName): ImportEntry {
   const chosen = new Set(entry.chosen)
   if (!chosen.delete(list)) chosen.add(list)
-  return judgedAnew({ ...entry, chosen })
+  return judgeAgain({ ...entry, chosen })
 }
 
-/** A name that is taken is not kept for another filter. */
+/** A name chosen by one entry is not available to another. */
 export function withChoice(entry: ImportEntry, choice: ImportChoice, taken: readonly string[]): ImportEntry {
   if (choice.kind !== 'create') return { ...entry, choice, name: entry.found.name || entry.name }
   const isTaken = taken.some((name) => nameKeyOf(name) === nameKeyOf(entry.name))
   return { ...entry, choice, name: isTaken ? freeName(entry.name, taken) : entry.name }
 }
 
-/** What was not imported, with what the panel said of its values: to be decided again. */
+/** Returns the entries that were not imported, with the panel's verdicts on their values, to be decided again. */
 export function entriesLeft(
   entries: readonly ImportEntry[],
   outcomes: ReadonlyMap<number, ImportOutcome>,
@@ -55,8 +53,8 @@ export function entriesLeft(
     const outcome = outcomes.get(at)
     if (outcome === undefined || outcome.kind === 'waiting') return [entry]
     if (outcome.kind !== 'refused') return []
-    // Deleted or changed meanwhile: what is to become of it is asked once more.
+    // The filter was deleted or changed in between, so the user has to decide again.
     const isMoved = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
-    return [judgedAnew({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
+    return [judgeAgain({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
   })
 }

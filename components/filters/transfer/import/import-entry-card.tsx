@@ -22,14 +22,14 @@ interface ImportEntryCardProps {
   readonly entry: ImportEntry
   readonly fault: PlanFault | undefined
   readonly known: readonly FilterRecord[]
-  /** Names that are not free: of the account, and of the file's other filters. */
-  readonly namesBeside: (key: number) => readonly string[]
+  /** Returns the names that are taken: those of the account, and those of the file's other filters. */
+  readonly takenNames: (key: number) => readonly string[]
   readonly isTable: boolean
   readonly onChange: (entry: ImportEntry) => void
 }
 
-/** Beside what each fault is shown. */
-const placeOf = {
+/** The field next to which each fault is shown. */
+const fieldOfFault = {
   undecided: 'choice',
   replaced_twice: 'choice',
   no_name: 'name',
@@ -41,16 +41,15 @@ const placeOf = {
   nothing_good: 'values',
   nothing_found: 'values',
 } as const satisfies Record<PlanFault, string>
-type PlacedFaults = { readonly [Place in (typeof placeOf)[PlanFault]]?: string }
+type PlacedFaults = { readonly [Place in (typeof fieldOfFault)[PlanFault]]?: string }
 
-/** One filter of the file: what becomes of it, and of each of its values. */
 export function ImportEntryCard({ entry, fault, known, isTable, ...props }: ImportEntryCardProps) {
   const t = useTranslations('filters.import')
   const toFault = usePlanFaultText()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { judged, choice } = entry
-  const placed: PlacedFaults = fault === undefined ? {} : { [placeOf[fault]]: toFault(fault, entry) }
+  const placed: PlacedFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
   const replaced = choice?.kind === 'replace' ? known.find((each) => each.id === choice.id) : undefined
   return (
     <li className="grid gap-2 px-3 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
@@ -83,8 +82,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
 
 type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
 
-/** Its name, and what is done where the name is taken. */
-function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps) {
+function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
   const same = useMemo(() => namesakes(found.name, known), [found.name, known])
@@ -101,7 +99,7 @@ function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps
   const decide = (value: string) => {
     if (value === '') return
     const next: ImportChoice = value === 'create' || value === 'skip' ? { kind: value } : { kind: 'replace', id: value }
-    onChange(withChoice(entry, next, namesBeside(entry.key)))
+    onChange(withChoice(entry, next, takenNames(entry.key)))
   }
   const shownName = maskPesels(found.name) || t('unnamed')
   return (
@@ -129,7 +127,6 @@ function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps
   )
 }
 
-/** Which lists of a table are taken. */
 function ListChoices({ entry, onChange }: Pick<ImportEntryCardProps, 'entry' | 'onChange'>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -165,7 +162,6 @@ function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entr
   )
 }
 
-/** What the filter that is there would gain and lose. */
 function Replacement({ content, replaced }: { readonly content: ContentDraft; readonly replaced: FilterRecord }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()

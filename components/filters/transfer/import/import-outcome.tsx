@@ -20,7 +20,6 @@ interface ImportOutcomeListProps {
 
 const kinds = ['created', 'replaced', 'refused', 'waiting'] as const
 
-/** What became of each filter of the file. */
 export function ImportOutcomeList({ entries, run: { outcomes, error } }: ImportOutcomeListProps) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()

@@ -11,9 +11,9 @@ const judged = (texts: readonly string[]) =>
     {
       name: '',
       texts: new Map([['nip', texts.map((text) => ({ written: text, text }))]]),
-      strange: [],
+      unmatched: [],
       left: 0,
-      isTold: true,
+      hasListNames: true,
     },
     { chosen: new Set(filterLists), refused: noServiceFaults },
   )

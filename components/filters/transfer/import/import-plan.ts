@@ -4,23 +4,21 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { countItems, type FilterRecord, MAX_NAME_LENGTH } from '../../draft/filter-draft'
 import type { JudgedImport } from './judge-values'
 
-/** What a person says is to become of one filter of the file. */
 export type ImportChoice =
   | { readonly kind: 'create' }
   | { readonly kind: 'replace'; readonly id: string }
   | { readonly kind: 'skip' }
 
-/** One filter of the file as it stands in the preview. */
+/** One filter of the file in the preview. */
 export interface PlannedFilter {
   readonly name: string
-  /** Undefined: its name is taken, and nobody has said yet what then. */
+  /** Undefined while its name is taken and the user has not decided what to do. */
   readonly choice: ImportChoice | undefined
   readonly judged: JudgedImport
-  /** A filter may be empty; of a table that holds nothing none is made. */
+  /** A filter of a filter file may be empty; an empty table makes no filter. */
   readonly mayBeEmpty: boolean
 }
 
-/** Why a filter cannot be imported as it stands. */
 export type PlanFault =
   | 'undecided'
   | 'no_name'
@@ -35,15 +33,15 @@ export type PlanFault =
 
 export const nameKeyOf = (name: string): string => foldLine(name)
 
-/** Filters of the account with this name: more than one may have it. */
+/** Finds the account's filters with this name; names are not unique. */
 export const namesakes = (name: string, known: readonly FilterRecord[]): readonly FilterRecord[] =>
   known.filter((each) => each.name !== undefined && nameKeyOf(each.name) === nameKeyOf(name))
 
-/** Nothing to ask where the name is free. */
+/** A free name needs no decision. */
 export const firstChoice = (name: string, known: readonly FilterRecord[]): ImportChoice | undefined =>
   namesakes(name, known).length === 0 ? { kind: 'create' } : undefined
 
-/** `Kontrahenci (2)`: the first number that is free. */
+/** Appends the first free number, as in `Kontrahenci (2)`. */
 export function freeName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKeyOf))
   for (let number = 2; ; number += 1) {
@@ -68,7 +66,6 @@ function faultOfValues({ judged: { content, counts, over }, mayBeEmpty }: Planne
   return mayBeEmpty ? undefined : 'nothing_found'
 }
 
-/** What is wrong with each filter, in their order. */
 export function planFaults(
   planned: readonly PlannedFilter[],
   known: readonly FilterRecord[],
@@ -93,12 +90,11 @@ export function planFaults(
 }
 
 export interface PlanRoom {
-  /** Null: the plan has no limit, or nobody knows it. */
+  /** Null if the plan has no limit or the limit is unknown. */
   readonly limit: number | null
   readonly count: number
 }
 
-/** How many more filters are to be made than the plan has room for. */
 export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
   if (limit === null) return 0
   const made = planned.filter(({ choice }) => choice?.kind === 'create').length

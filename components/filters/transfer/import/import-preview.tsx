@@ -15,11 +15,10 @@ import { ImportEntryCard } from './import-entry-card'
 import { namesakes } from './import-plan'
 import type { FilterImport } from './use-filter-import'
 
-/** What is in the file, filter by filter, before anything is saved. */
 export function ImportPreview({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const { file, entries, faults, known } = work
-  const namesBeside = (key: number) => [
+  const takenNames = (key: number) => [
     ...known.flatMap(({ name }) => name ?? []),
     ...entries.flatMap((each) => (each.key === key ? [] : each.name)),
   ]
@@ -37,7 +36,7 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
             entry={entry}
             fault={faults[at]}
             known={known}
-            namesBeside={namesBeside}
+            takenNames={takenNames}
             isTable={isTable}
             onChange={work.change}
           />
@@ -47,7 +46,6 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** How many filters and values may be kept, said before anything is sent. */
 function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -68,7 +66,6 @@ function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImpo
   )
 }
 
-/** One answer for all filters whose names are taken. */
 function NamesTaken({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -104,7 +101,6 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** How the rows are read, where what was found out by itself is wrong. */
 function TableOptions({ work, table }: { readonly work: FilterImport; readonly table: SourceTable }) {
   const t = useTranslations('filters')
   const counted = useCountValues()

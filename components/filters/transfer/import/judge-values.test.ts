@@ -14,9 +14,9 @@ const found = (lists: Partial<Record<FilterListName, readonly string[]>>): Found
       return texts === undefined ? [] : [[list, texts.map((text) => ({ written: text, text }))] as const]
     }),
   ),
-  strange: [],
+  unmatched: [],
   left: 0,
-  isTold: true,
+  hasListNames: true,
 })
 const all = { chosen: new Set(filterLists), refused: noServiceFaults }
 const verdictsOf = (filter: FoundFilter) =>

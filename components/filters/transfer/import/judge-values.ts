@@ -2,30 +2,26 @@ import { MAX_FILTER_ITEMS, filterLists, mapLists, type FilterListName } from '@/
 
 import { type ContentDraft, type ServiceFaults } from '../../draft/filter-draft'
 import { checkValue, type ValueFault, valueKey } from '../../draft/list-values'
-import type { StrangeText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/panel-table'
 import type { PlacedRows } from '../../file/place-rows'
 
 export const valueVerdicts = ['valid', 'mended', 'duplicate', 'invalid'] as const
 export type ValueVerdict = (typeof valueVerdicts)[number]
 
-/** Why a value is left out: a rule of its list, what the file is, or what the panel said when it was sent. */
-export type ImportFault = ValueFault | StrangeText['fault'] | 'foreign' | 'refused'
+/** Why a value is left out: a rule of its list, the file, or a refusal of the service. */
+export type ImportFault = ValueFault | UnmatchedText['fault'] | 'foreign' | 'refused'
 
 export interface JudgedValue {
-  /** In order of the file, for keys. */
+  /** The position in the file, used as a key. */
   readonly number: number
-  /** Undefined where the file names a list that no filter has. */
+  /** Undefined if the file names an unknown list. */
   readonly list: FilterListName | undefined
   readonly listWord: string
-  /** As the file has it. */
   readonly written: string
-  /** As it will be saved. */
   readonly value: string
   readonly verdict: ValueVerdict
   readonly fault?: ImportFault | undefined
-  /** What was probably meant. */
   readonly suggestion?: string | undefined
-  /** In the words of the service. */
   readonly message?: string | undefined
   readonly line?: number | undefined
 }
@@ -33,24 +29,23 @@ export interface JudgedValue {
 export interface JudgedImport {
   readonly values: readonly JudgedValue[]
   readonly counts: Readonly<Record<ValueVerdict, number>>
-  /** What would be saved. */
   readonly content: ContentDraft
-  /** What the editor would open with: bad values too, to be corrected there. */
+  /** The content for the editor: invalid values are included, to be corrected there. */
   readonly draft: ContentDraft
-  /** Lists with more than a filter takes. */
+  /** Lists that exceed the limit of a filter. */
   readonly over: readonly { readonly list: FilterListName; readonly count: number }[]
 }
 
-type Judged = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
+type ValueJudgement = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
 
-/** A seal of another account does not open, which only the panel can tell. */
+/** A seal of another account cannot be opened, which only the server can detect. */
 const isForeign = (value: string): boolean => value.startsWith('sealed:')
 
 function judge(
   list: FilterListName,
   text: string,
   { written, refused }: { written: string; refused: ServiceFaults },
-): Judged {
+): ValueJudgement {
   const check = checkValue(list, text)
   if (!check.ok) return { value: text.trim(), verdict: 'invalid', fault: check.error, suggestion: check.suggestion }
   const { value } = check
@@ -62,11 +57,11 @@ function judge(
 }
 
 /**
- * Every value of a filter of a file with what becomes of it. `chosen`: the lists that are taken; `refused`: what the panel did
- * not take when this filter was sent before.
+ * Judges every value of a filter of a file. `chosen` are the lists to be imported; `refused` are values that the
+ * service refused when this filter was sent before.
  */
 export function judgeFilter(
-  { texts, strange }: FoundFilter,
+  { texts, unmatched }: FoundFilter,
   { chosen, refused }: { readonly chosen: ReadonlySet<FilterListName>; readonly refused: ServiceFaults },
 ): JudgedImport {
   const values: JudgedValue[] = []
@@ -86,7 +81,7 @@ export function judgeFilter(
       if (judged.verdict !== 'invalid') good[list].push(judged.value)
     }
   }
-  for (const { text, list, fault, line } of strange)
+  for (const { text, list, fault, line } of unmatched)
     values.push({
       number: values.length,
       list: undefined,
@@ -109,8 +104,8 @@ function countVerdicts(values: readonly JudgedValue[]): Record<ValueVerdict, num
 const overOf = (content: ContentDraft): JudgedImport['over'] =>
   filterLists.map((list) => ({ list, count: content[list].length })).filter(({ count }) => count > MAX_FILTER_ITEMS)
 
-/** A filter as a file has it, before anything is judged. */
+/** A filter as read from a file, before its values are judged. */
 export interface FoundFilter extends PlacedRows {
-  /** Empty where the file has none. */
+  /** Empty if the file has none. */
   readonly name: string
 }

@@ -9,15 +9,15 @@ import { filterOfTable, readFilterFile } from './read-filter-file'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readFilterFile(bytesOf(text))
 
-/** What a file holds, list by list. */
+/** Lists the texts read from a file, by list. */
 function textsOf(text: string) {
   const file = read(text)
   if (file.kind === 'fault') throw new Error(file.fault)
   const filters = file.kind === 'filters' ? file.filters : [filterOfTable(file.table, { name: '', target: undefined })]
-  return filters.map(({ name, texts, strange, left }) => ({
+  return filters.map(({ name, texts, unmatched, left }) => ({
     name,
     lists: Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])),
-    strange,
+    unmatched,
     left,
   }))
 }
@@ -37,9 +37,9 @@ it('reads what the panel writes, seals and order included', () => {
   const file = read(text)
   expect(file).toMatchObject({ kind: 'filters', personal: 'sealed' })
   const found = textsOf(text)
-  expect(found.map(({ name, strange }) => ({ name, strange }))).toEqual([
-    { name: 'Żółw, „A"', strange: [] },
-    { name: 'pusty', strange: [] },
+  expect(found.map(({ name, unmatched }) => ({ name, unmatched }))).toEqual([
+    { name: 'Żółw, „A"', unmatched: [] },
+    { name: 'pusty', unmatched: [] },
   ])
   expect(found.map(({ lists }) => lists)).toEqual(filters.map(({ content }) => content))
 })
@@ -50,7 +50,9 @@ it.each([
   ['a list of filters', [{ name: 'a', content: { krs: ['0000028860'] } }]],
   ['lists without the object around them', { name: 'a', krs: ['0000028860'] }],
 ])('reads %s', (_what, value) => {
-  expect(textsOf(JSON.stringify(value))).toEqual([{ name: 'a', lists: { krs: ['0000028860'] }, strange: [], left: 0 }])
+  expect(textsOf(JSON.stringify(value))).toEqual([
+    { name: 'a', lists: { krs: ['0000028860'] }, unmatched: [], left: 0 },
+  ])
 })
 
 it('says of values without a list, and of what is no text, where they stand', () => {
@@ -59,7 +61,7 @@ it('says of values without a list, and of what is no text, where they stand', ()
     {
       name: 'a b',
       lists: { nip: ['5261040828'], krs: ['x'] },
-      strange: [
+      unmatched: [
         { text: '5261040828', list: 'vat', fault: 'unknown_list' },
         { text: '{"no":1}', list: 'nip', fault: 'no_text' },
         { text: 'null', list: 'nip', fault: 'no_text' },
@@ -132,7 +134,7 @@ it('reads a table of the panel by the list that each row names, without what kee
         pesel: ['44•••••••59'],
         krz_signature: ['KR1S/GU/1/2024'],
       },
-      strange: [{ text: '1', list: 'vat', fault: 'unknown_list', line: 6 }],
+      unmatched: [{ text: '1', list: 'vat', fault: 'unknown_list', line: 6 }],
       left: 0,
     },
   ])

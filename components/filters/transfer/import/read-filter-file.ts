@@ -12,13 +12,13 @@ import { type FiltersJsonFault, readFiltersJson } from './read-filters-json'
 
 export type FilterFileFault = SourceFault | FiltersJsonFault
 
-/** What is in a file: filters, or rows of which one filter is made. */
+/** The content of a file: filters, or rows of which one filter is made. */
 export type FilterFile =
   | { readonly kind: 'filters'; readonly filters: readonly FoundFilter[]; readonly personal: PersonalForm | undefined }
   | { readonly kind: 'table'; readonly table: SourceTable }
   | { readonly kind: 'fault'; readonly fault: FilterFileFault }
 
-/** By what is in it and not by its name. */
+/** Detects the format from the content, not from the file name. */
 export function readFilterFile(bytes: Uint8Array, options: ReadOptions = {}): FilterFile {
   if (bytes.length > MAX_BYTES) return { kind: 'fault', fault: 'too_big' }
   const encoding = options.encoding ?? detectEncoding(bytes)
@@ -31,7 +31,7 @@ export function readFilterFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
   return result.ok ? { kind: 'table', table: result.table } : { kind: 'fault', fault: result.fault }
 }
 
-/** The same, also of files that only a library reads. */
+/** Reads the same formats as `readFilterFile`, and workbooks, which need a library. */
 export async function openFilterFile(bytes: Uint8Array, options: ReadOptions): Promise<FilterFile> {
   const file = readFilterFile(bytes, options)
   if (file.kind !== 'fault' || !isForeign(file.fault)) return file
@@ -39,7 +39,7 @@ export async function openFilterFile(bytes: Uint8Array, options: ReadOptions): P
   return result.ok ? { kind: 'table', table: result.table } : { kind: 'fault', fault: result.fault }
 }
 
-/** One filter of the rows of a table; `target`: the list that all of its values are for. */
+/** Makes one filter of the rows of a table; with `target` all values belong to that list. */
 export const filterOfTable = (
   { rows }: SourceTable,
   { name, target }: { readonly name: string; readonly target: FilterListName | undefined },

@@ -1,17 +1,17 @@
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
-import type { StrangeText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/panel-table'
 import type { PlacedText } from '../../file/place-rows'
 import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm, personalForms } from '../filters-file'
 import type { FoundFilter } from './judge-values'
 
-/** Why a JSON file has no filters. */
+/** Why a JSON file contains no filters. */
 export type FiltersJsonFault = 'json' | 'other' | 'alerts' | 'newer' | 'none'
 
 export type FiltersJson =
   | { readonly kind: 'filters'; readonly filters: readonly FoundFilter[]; readonly personal: PersonalForm | undefined }
-  /** Records without a filter around them: a table in another form. */
+  /** Records without a filter around them are read like a table. */
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
   | { readonly kind: 'fault'; readonly fault: FiltersJsonFault }
 
@@ -32,12 +32,15 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A panel's own file, an answer of the interface, one filter, its lists alone, or records of another program. */
+/**
+ * Reads a JSON file: a panel's export, an answer of the interface, one filter, its lists only, or records of another
+ * program.
+ */
 export function readFiltersJson(text: string): FiltersJson {
   const parsed = parse(text)
   if (parsed === undefined) return failed('json')
   const { value } = parsed
-  if (isFields(value) && value['format'] === FILTERS_FORMAT) return readOwn(value)
+  if (isFields(value) && value['format'] === FILTERS_FORMAT) return readPanelFile(value)
   const items = itemsOf(value)
   if (items === undefined) return failed('other')
   if (items.length === 0) return failed('none')
@@ -54,7 +57,7 @@ function readRecords(records: readonly Fields[]): FiltersJson {
   return records.every((each) => Object.values(each).every(isCell)) ? toRows(records) : failed('other')
 }
 
-function readOwn(value: Fields): FiltersJson {
+function readPanelFile(value: Fields): FiltersJson {
   const { version, filters, personal_numbers: personal } = value
   if (typeof version === 'number' && version > FILTERS_VERSION) return failed('newer')
   if (!Array.isArray(filters)) return failed('other')
@@ -74,7 +77,7 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
   return isFields(value['content']) || hasList(value) ? [value] : undefined
 }
 
-/** Lists may stand beside the name, without the object around them. */
+/** The lists may be next to the name, without an object around them. */
 const listsOf = (record: Fields): Fields =>
   isFields(record['content'])
     ? record['content']
@@ -83,23 +86,23 @@ const listsOf = (record: Fields): Fields =>
 function toFound(record: Fields): FoundFilter {
   const { name } = record
   const texts = new Map<FilterListName, readonly PlacedText[]>()
-  const strange: StrangeText[] = []
+  const unmatched: UnmatchedText[] = []
   for (const [key, given] of Object.entries(listsOf(record))) {
     const list = filterLists.find((each) => each === key)
     const values = listIn(given) ?? [given]
     const good = values.filter(isText).map((each) => ({ written: String(each), text: String(each) }))
     const bad = values.filter((each) => !isText(each))
-    strange.push(...bad.map((each) => ({ text: textOf(each), list: key, fault: 'no_text' as const })))
+    unmatched.push(...bad.map((each) => ({ text: textOf(each), list: key, fault: 'no_text' as const })))
     if (list === undefined)
-      strange.push(...good.map(({ text }) => ({ text, list: key, fault: 'unknown_list' as const })))
+      unmatched.push(...good.map(({ text }) => ({ text, list: key, fault: 'unknown_list' as const })))
     else texts.set(list, good)
   }
   return {
     name: typeof name === 'string' ? name.replaceAll(/\s+/g, ' ').trim() : '',
     texts,
-    strange,
+    unmatched,
     left: 0,
-    isTold: true,
+    hasListNames: true,
   }
 }
 
@@ -115,7 +118,7 @@ const toRow = (cells: readonly (string | number | boolean | null | undefined)[],
 
 function toRows(records: readonly Fields[]): FiltersJson {
   const names = [...new Set(records.flatMap((each) => Object.keys(each)))]
-  // Sound: the caller has looked at every value.
+  // Safe: the caller checked every value.
   const cells = (each: Fields) => names.map((name) => each[name] as string | number | boolean | null | undefined)
   return { kind: 'rows', rows: [toRow(names, 1), ...records.map((each, at) => toRow(cells(each), at + 2))] }
 }

@@ -11,30 +11,29 @@ import {
 } from '../../draft/filter-draft'
 import type { PlannedFilter } from './import-plan'
 
-/** What became of one filter of the file. */
 export type ImportOutcome =
   | { readonly kind: 'created' | 'replaced'; readonly filter: FilterRecord }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly faults: ServiceFaults }
-  /** The import stopped before it. */
+  /** The import stopped before this filter. */
   | { readonly kind: 'waiting' }
 
 interface RunImportOptions {
   readonly planned: readonly PlannedFilter[]
-  /** The versions that the preview was made with: a filter that somebody changed since is not written over. */
+  /** The versions that the preview was made with, so that a filter changed since then is not overwritten. */
   readonly known: readonly FilterRecord[]
   readonly signal: AbortSignal
   readonly onDone: (done: number) => void
 }
 
 export interface ImportRun {
-  /** Of those that were not skipped, by their place among the planned. */
+  /** The outcomes of filters that were not skipped, by index in `planned`. */
   readonly outcomes: ReadonlyMap<number, ImportOutcome>
-  /** What ended it early: no answer, no session. */
+  /** What stopped the import early, such as a lost connection or an expired session. */
   readonly error: unknown
 }
 
-/** Answers that are about this one filter; after any other the rest would fail likewise. */
-const OWN_REFUSALS = [404, 409, 413, 422]
+/** Statuses that concern only this filter; any other would fail the rest as well. */
+const FILTER_REFUSALS = [404, 409, 413, 422]
 
 async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
   const body = { name: name.trim(), content: contentToSend(judged.content) }
@@ -45,7 +44,6 @@ async function send({ name, choice, judged }: PlannedFilter, known: readonly Fil
   return { kind: 'replaced', filter }
 }
 
-/** One filter after another; one that is refused stops none of the others. */
 export async function runFilterImport({ planned, known, signal, onDone }: RunImportOptions): Promise<ImportRun> {
   const outcomes = new Map<number, ImportOutcome>()
   const items = [...planned.entries()].filter(([, { choice }]) => choice !== undefined && choice.kind !== 'skip')
@@ -54,7 +52,7 @@ export async function runFilterImport({ planned, known, signal, onDone }: RunImp
     try {
       outcomes.set(at, await send(each, known))
     } catch (error) {
-      if (!isApiError(error) || !OWN_REFUSALS.includes(error.status)) throw error
+      if (!isApiError(error) || !FILTER_REFUSALS.includes(error.status)) throw error
       const faults = error.status === 422 ? placeServiceFaults(error.fields, each.judged.content) : noServiceFaults
       outcomes.set(at, { kind: 'refused', error, faults })
     }

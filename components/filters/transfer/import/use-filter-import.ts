@@ -19,11 +19,11 @@ import { type ImportRun, runFilterImport } from './run-filter-import'
 interface ImportSource {
   readonly bytes: Uint8Array
   readonly name: string
-  /** A file has an encoding, a clipboard has not. */
+  /** Set for pasted text, which has no encoding to detect. */
   readonly isPasted?: true
 }
 
-/** How the rows of a table are read, where a person knows better. */
+/** The user's corrections of how a table is read. */
 export interface TableReading extends ReadOptions {
   readonly target?: FilterListName | undefined
 }
@@ -49,10 +49,9 @@ async function preview(
   return { file, entries: makeEntries([found], { known, isTable: true }) }
 }
 
-/** After what was said is on the screen: a long list holds up the page for a second. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+/** Waits until the message is painted, because a long list blocks the page for about a second. */
+const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** What is in the chosen file, and what is decided of it. */
 function usePreview(known: readonly FilterRecord[]) {
   const t = useTranslations('filters.import')
   const [source, setSource] = useState<ImportSource>()
@@ -66,7 +65,7 @@ function usePreview(known: readonly FilterRecord[]) {
     setIsReading(true)
     latest.current += 1
     const version = latest.current
-    await painted()
+    await waitForPaint()
     const read = await preview(next, how, known)
     // A newer request, for another file or encoding, has replaced this one.
     if (latest.current !== version) return
@@ -100,7 +99,7 @@ function usePreview(known: readonly FilterRecord[]) {
   }
 }
 
-/** An import from the file to its outcome. What was chosen and decided stays until the dialog is closed. */
+/** Runs an import from the file to its outcome. The choices stay until the dialog is closed. */
 export function useFilterImport() {
   const client = useQueryClient()
   const known = useQuery(query('filters.list', { query: {} })).data?.items ?? noFilters
@@ -129,12 +128,10 @@ export function useFilterImport() {
     setText,
     faults,
     beyond: countBeyond(entries, room),
-    /** How many are done while it runs. */
     done,
     run,
     change: (entry: ImportEntry) => setEntries(entries.map((each) => (each.key === entry.key ? entry : each))),
     back: leave,
-    /** Back to what was not imported. */
     again: () => {
       if (run !== undefined) setEntries(entriesLeft(entries, run.outcomes))
       setRun(undefined)

@@ -8,7 +8,7 @@ import { MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
-import { shownLabel } from '../../draft/value-label'
+import { valueLabel } from '../../draft/value-label'
 import type { ImportEntry } from './import-entries'
 import type { PlanFault } from './import-plan'
 import type { ImportFault, JudgedValue } from './judge-values'
@@ -17,14 +17,13 @@ import type { ImportOutcome } from './run-filter-import'
 
 const jsonFaults = ['json', 'other', 'alerts', 'newer', 'none'] as const
 
-/** Why a file has no filters, in one sentence. */
 export function useFileFaultText(): (fault: FilterFileFault) => string {
   const t = useTranslations('filters')
   const sourceFault = useTranslations('source-faults')
   return (fault) => {
     const json = jsonFaults.find((each) => each === fault)
     if (json !== undefined) return t(`import.fileFaults.${json}`)
-    // Sound: what is none of JSON's faults is one of the source's.
+    // Safe: a fault that is not of JSON is of the source.
     return sourceFault(fault as Exclude<FilterFileFault, (typeof jsonFaults)[number]>)
   }
 }
@@ -32,7 +31,6 @@ export function useFileFaultText(): (fault: FilterFileFault) => string {
 const ownFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
 type OwnFault = (typeof ownFaults)[number]
 
-/** Why a value is left out. */
 export function useReasonText(): (value: JudgedValue) => string {
   const t = useTranslations('filters')
   return ({ fault, list, listWord, message, suggestion }) => {
@@ -41,11 +39,10 @@ export function useReasonText(): (value: JudgedValue) => string {
     if (own !== undefined) return t(`import.valueFaults.${own}`, { list: maskPesels(listWord), message: message ?? '' })
     const reason = t(`faults.${fault as Exclude<ImportFault, OwnFault>}`)
     if (suggestion === undefined || list === undefined) return reason
-    return `${reason}. ${t('editor.suggestion', { value: shownLabel(list, suggestion, false) })}`
+    return `${reason}. ${t('editor.suggestion', { value: valueLabel(list, suggestion, false) })}`
   }
 }
 
-/** Why a filter cannot be imported as it stands. */
 export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => string {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -64,10 +61,9 @@ export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => st
   }
 }
 
-type Refused = Extract<ImportOutcome, { readonly kind: 'refused' }>
+type RefusedOutcome = Extract<ImportOutcome, { readonly kind: 'refused' }>
 
-/** Why the panel did not take a filter. */
-export function useRefusalText(): (refused: Refused) => string {
+export function useRefusalText(): (refused: RefusedOutcome) => string {
   const t = useTranslations('filters.import.refused')
   const counted = useCountValues()
   const toText = useFailureText()

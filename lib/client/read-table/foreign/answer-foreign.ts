@@ -1,14 +1,14 @@
 import type { SourceResult } from '../source-table'
-import { Refused } from '../workbook/archive'
+import { WorkbookRefusal } from '../workbook/archive'
 import { readForeignBook } from './foreign-book'
 import type { ForeignRequest } from './open-source'
 
-/** What the library makes of a file; what it cannot read is refused by its kind, or for its password. */
+/** Reads a file with the library; an unreadable file is refused by its type, or for its password. */
 export function answerForeign({ bytes, kind, ...options }: ForeignRequest): SourceResult {
   try {
     return readForeignBook(bytes, kind, options)
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, fault: error.fault }
+    if (error instanceof WorkbookRefusal) return { ok: false, fault: error.fault }
     const isLocked = error instanceof Error && /password/i.test(error.message)
     return { ok: false, fault: isLocked ? 'password' : kind }
   }

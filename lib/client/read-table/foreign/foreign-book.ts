@@ -4,18 +4,18 @@ import { decodeText, detectEncoding } from '../decode-text'
 import { encodings } from '../encodings'
 import { tableOfBook } from '../read-source'
 import { isBlank, MAX_CELLS, MAX_ROWS, type SheetRow, type SourceNote, type SourceResult } from '../source-table'
-import { ZipParts, Refused } from '../workbook/archive'
+import { ZipParts, WorkbookRefusal } from '../workbook/archive'
 import { type BookOptions, chooseSheet } from '../workbook/choose-sheet'
 import { numberText, shapeOf } from '../workbook/number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from '../workbook/raw-sheet'
 import { tidyCell } from '../workbook/sheet-reader'
 import type { ForeignKind } from './open-source'
 
-/** A sheet of these kinds has at most 65 536 rows, or is cut where no list is as long; what is cut is refused. */
-const MOST_ROWS = MAX_ROWS * 2
+/** Sheets of these types have at most 65 536 rows or are cut at this limit; cut ones are refused. */
+const MAX_READ_ROWS = MAX_ROWS * 2
 const MAX_SHEETS = 1000
 
-interface Reading {
+interface WorkbookReadState {
   readonly is1904: boolean
   readonly notes: Set<SourceNote>
   errors: number
@@ -30,7 +30,7 @@ const dayText = (date: Date): string =>
 
 const valueText = ({ v }: CellObject): string => (v === undefined ? '' : v instanceof Date ? dayText(v) : String(v))
 
-function cellText(cell: CellObject, reading: Reading): string {
+function cellText(cell: CellObject, reading: WorkbookReadState): string {
   if (cell.f !== undefined) reading.notes.add('formulas')
   if (cell.t === 'n')
     return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
@@ -47,8 +47,8 @@ interface Grid {
 
 type DataRow = readonly (CellObject | undefined)[]
 
-/** Rows are sparse: a cell far to the right has no neighbours. */
-function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
+/** Rows are sparse: a cell far to the right may have no neighbours. */
+function cellsOf(row: DataRow, reading: WorkbookReadState, cut: Set<number>): string[] {
   const cells: string[] = []
   for (const key of Object.keys(row)) {
     const column = Number(key)
@@ -65,23 +65,23 @@ function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
   return cells
 }
 
-function gridOf(data: readonly (DataRow | undefined)[], reading: Reading): Grid {
+function gridOf(data: readonly (DataRow | undefined)[], reading: WorkbookReadState): Grid {
   const rows: SheetRow[] = []
   const cut = new Set<number>()
   let filled = 0
   for (const [at, row] of data.entries()) {
     const cells = row === undefined ? [] : cellsOf(row, reading, cut)
     filled += cells.length
-    if (filled > MAX_CELLS) throw new Refused('too_wide')
+    if (filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     if (!isBlank(cells)) rows.push({ line: at + 1, cells })
   }
   return { rows, cut }
 }
 
 function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolean[]): RawSheet {
-  const reading: Reading = { is1904, notes: new Set(), errors: 0 }
+  const reading: WorkbookReadState = { is1904, notes: new Set(), errors: 0 }
   const data = sheet['!data'] ?? []
-  if (data.length > MOST_ROWS) throw new Refused('too_wide')
+  if (data.length > MAX_READ_ROWS) throw new WorkbookRefusal('too_wide')
   const { rows, cut } = gridOf(data, reading)
   const isHidden = (line: number) => sheet['!rows']?.[line - 1]?.hidden === true || hiddenHtml[line - 1] === true
   const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '') !== '')
@@ -96,20 +96,20 @@ function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolea
   }
 }
 
-/** In a web page a row is hidden by its style. */
+/** In HTML a row is hidden by its style. */
 const hiddenInHtml = (html: string): boolean[][] =>
   Array.from(html.matchAll(/<table.*?>[\s\S]*?<\/table>/gi), ([table]) =>
     Array.from(table.matchAll(/<tr[^<>]*>/gi), ([tag]) => /display:\s*none/i.test(tag)),
   )
 
-/** Cells with nothing but their width: the library takes a `>` in an attribute for the end of its tag. */
+/** Removes all attributes except spans: the library takes a `>` within an attribute for the end of the tag. */
 const plainTags = (html: string): string =>
   html.replace(/<(td|th)\s((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
     const spans = attributes.match(/\b(?:col|row)span\s*=\s*["']?\d+["']?/gi) ?? []
     return `<${[name, ...spans].join(' ')}>`
   })
 
-/** Text in the encoding that it names, or in the one that it seems to be in. */
+/** Decodes with the declared encoding or the detected one. */
 function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
   const named = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
@@ -124,10 +124,10 @@ const OPTIONS = {
   cellHTML: false,
   sheetStubs: false,
   raw: true,
-  sheetRows: MOST_ROWS + 1,
+  sheetRows: MAX_READ_ROWS + 1,
 }
 
-/** The library takes what it does not know for plain text and would invent rows of it. */
+/** The library would read an unknown file as plain text and invent rows. */
 class NoBook extends Error {}
 
 function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
@@ -147,16 +147,16 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 
-/** The rows of a file that a library reads: XLS, XLSB, and tables in HTML and the XML of 2003. Throws what the library throws. */
+/** Rows of a file that a library reads: XLS, XLSB, HTML tables and XML of 2003. Throws the library's errors. */
 export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: BookOptions): SourceResult {
   const { book, html } = open(bytes, kind)
   const about = book.Workbook
   const is1904 = about?.WBProps?.date1904 === true
   const hidden = html === '' ? [] : hiddenInHtml(html)
-  if (book.SheetNames.length > MAX_SHEETS) throw new Refused('too_wide')
+  if (book.SheetNames.length > MAX_SHEETS) throw new WorkbookRefusal('too_wide')
   const sheets = book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
-    // Charts and macros are no tables.
+    // Charts and macros are not tables.
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
     const isHidden = (about?.Sheets?.[at]?.Hidden ?? 0) !== 0
     return [{ name, isHidden, read: () => rawSheet(sheet, is1904, hidden[at] ?? []) }]

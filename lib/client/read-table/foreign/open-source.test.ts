@@ -2,15 +2,15 @@ import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
+import { encodeText } from '@/lib/testing/generated-files/encode-text'
 import { nipOf } from '@/lib/testing/identifiers'
-import { encodeText } from '@/lib/testing/made-files/encode-text'
 
 import type { ReadOptions } from '../read-source'
 import { openSource } from './open-source'
 
 const [one, two, three] = [nipOf(1), nipOf(2), nipOf(3)] as const
 
-/** A hidden sheet, and a list of which one row is hidden, with days, a time and a number whose zeros only its format shows. */
+/** A hidden sheet, and a list with a hidden row, days, a time, and a number whose zeros come from its format. */
 function book(type: BookType): Uint8Array {
   const sheet = utils.aoa_to_sheet([
     ['NIP', 'Nazwa', 'Data', 'KRS'],
@@ -23,7 +23,7 @@ function book(type: BookType): Uint8Array {
   utils.book_append_sheet(whole, utils.aoa_to_sheet([['stare']]), 'Stare')
   utils.book_append_sheet(whole, sheet, 'Lista')
   whole.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
-  // Sound: that is what `array` gives.
+  // Safe: `array` returns an ArrayBuffer.
   return new Uint8Array(write(whole, { type: 'array', bookType: type, cellStyles: true }) as ArrayBuffer)
 }
 
@@ -57,7 +57,7 @@ describe('a workbook', () => {
   })
 })
 
-/** The part of the library that opens files of old Office; its types say nothing of it. */
+/** The part of the library that opens files of old Office; its types do not cover it. */
 interface CompoundFiles {
   readonly read: (bytes: Uint8Array, options: object) => object
   readonly find: (file: object, path: string) => { content: Uint8Array; size: number } | null
@@ -66,7 +66,7 @@ interface CompoundFiles {
 const { read: openFile, find, write: writeFile } = CFB as CompoundFiles
 const BOF = 0x0809
 
-/** An old workbook of one sheet whose row is hidden; the library writes no rows of its own into these. */
+/** A one-sheet workbook whose row is hidden; the library writes no row records in these files. */
 function withHiddenRow(bytes: Uint8Array, row: number): Uint8Array {
   const file = openFile(bytes, { type: 'array' })
   const stream = find(file, '/Workbook')
@@ -74,7 +74,7 @@ function withHiddenRow(bytes: Uint8Array, row: number): Uint8Array {
   const content = Uint8Array.from(stream.content)
   const view = new DataView(content.buffer)
   let [at, begun] = [0, 0]
-  // Behind the beginning of the sheet, which is the second one.
+  // After the beginning of the sheet, which is the second BOF record.
   while (begun < 2) {
     if (view.getUint16(at, true) === BOF) begun += 1
     at += 4 + view.getUint16(at + 2, true)
@@ -97,7 +97,7 @@ it('a workbook of Excel before 2007 leaves hidden rows out as well', async () =>
     ]),
     'Lista',
   )
-  // Sound: that is what `array` gives.
+  // Safe: `array` returns an ArrayBuffer.
   const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
   const table = await tableOf(withHiddenRow(bytes, 2))
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(['NIP', one, three])
@@ -142,7 +142,7 @@ describe('a table of a web page', () => {
   })
 })
 
-/** What stands in the directory of a file of old Office. */
+/** Bytes of a compound file with one directory entry. */
 const compound = (stream: string) =>
   Uint8Array.from([
     0xd0,

@@ -1,7 +1,7 @@
 import { type ReadOptions, readBytes } from '../read-source'
 import type { SourceFault, SourceResult } from '../source-table'
 
-/** Kinds of files that only the library reads. */
+/** File types that only the library reads. */
 const kinds = ['old_excel', 'xlsb', 'html', 'xml_2003'] as const satisfies readonly SourceFault[]
 export type ForeignKind = (typeof kinds)[number]
 
@@ -14,10 +14,10 @@ export interface ForeignRequest {
   readonly takesHidden: boolean | undefined
 }
 
-/** Ten times what a list of 50 000 rows takes. */
-const MOST_MS = 30_000
+/** Time limit: ten times what a list of 50 000 rows takes. */
+const MAX_READ_MS = 30_000
 
-/** On a thread of its own, which can be stopped: the library has no limits of its own. */
+/** Runs in a worker that can be terminated, because the library has no limits. */
 function readInWorker(request: ForeignRequest): Promise<SourceResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./foreign.worker.ts', import.meta.url), { type: 'module' })
@@ -26,7 +26,7 @@ function readInWorker(request: ForeignRequest): Promise<SourceResult> {
       worker.terminate()
       resolve(result)
     }
-    const timer = setTimeout(() => end({ ok: false, fault: 'too_slow' }), MOST_MS)
+    const timer = setTimeout(() => end({ ok: false, fault: 'too_slow' }), MAX_READ_MS)
     worker.addEventListener('message', ({ data }: MessageEvent<SourceResult>) => end(data))
     worker.addEventListener('error', () => end({ ok: false, fault: request.kind }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
@@ -41,8 +41,8 @@ async function readForeign(request: ForeignRequest): Promise<SourceResult> {
 }
 
 /**
- * The rows of a file of any kind that is read. The library comes with the first file that needs it; where it cannot read one, or
- * cannot be loaded, the file is refused by its kind.
+ * Reads the rows of a file of any supported type. The library is loaded with the first file that needs it; if that
+ * fails or it cannot read the file, the file is refused by its type.
  */
 export async function openSource(bytes: Uint8Array, options: ReadOptions = {}): Promise<SourceResult> {
   const result = readBytes(bytes, options)

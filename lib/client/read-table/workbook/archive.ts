@@ -2,9 +2,9 @@ import { unzipSync } from 'fflate'
 
 import { decodeXml } from './xml-scan'
 
-/** Unpacked; a real list of 50 000 rows takes a fifth of it. */
+/** Unpacked bytes; a real list of 50 000 rows takes a fifth of it. */
 const MAX_UNPACKED = 200_000_000
-/** How much longer it gets: real lists ten to thirty times. What is short may be as regular as it likes. */
+/** Compression ratio; real lists reach ten to thirty. Small parts may have any ratio. */
 const MAX_RATIO = 100
 const ALWAYS_UNPACKED = 10_000_000
 
@@ -19,8 +19,7 @@ export type WorkbookFault =
   | 'unpacks_too_far'
   | 'too_wide'
 
-/** Why a workbook is not read. */
-export class Refused extends Error {
+export class WorkbookRefusal extends Error {
   readonly fault: WorkbookFault
 
   constructor(fault: WorkbookFault) {
@@ -31,13 +30,13 @@ export class Refused extends Error {
 
 const END = 0x06054b50
 const END_LENGTH = 22
-const MOST_AFTER = 66_000
+const MAX_BYTES_AFTER = 66_000
 
-/** Bytes before the archive, as a header that somebody's server put there: offsets count from behind them. */
+/** Number of bytes before the archive, such as a header added by a server: offsets count from after them. */
 function bytesBefore(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const last = bytes.length - END_LENGTH
-  for (let at = last; at >= Math.max(0, last - MOST_AFTER); at -= 1) {
+  for (let at = last; at >= Math.max(0, last - MAX_BYTES_AFTER); at -= 1) {
     if (view.getUint32(at, true) !== END) continue
     const [size, offset] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)]
     return offset === 0xffffffff ? 0 : Math.max(0, at - size - offset)
@@ -45,7 +44,7 @@ function bytesBefore(bytes: Uint8Array): number {
   return 0
 }
 
-/** Whether there is an archive in it, at its beginning or behind something short. */
+/** Whether it contains an archive, at its beginning or after a short prefix. */
 export const isArchive = (bytes: Uint8Array): boolean => {
   const at = bytesBefore(bytes)
   return [bytes, bytes.subarray(at)].some(
@@ -53,14 +52,14 @@ export const isArchive = (bytes: Uint8Array): boolean => {
   )
 }
 
-/** As other parts name it: names are compared without upper case, and some writers put backslashes into them. */
+/** Normalises a part name: comparison ignores case, and some writers use backslashes. */
 export const partKey = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .replace(/^(?:\.?\/)+/, '')
     .toLowerCase()
 
-/** The parts of an archive by their names, within a limit on what all that is asked of it unpacks to. */
+/** The parts of an archive by name, with a limit on the total unpacked size. */
 export class ZipParts {
   readonly #bytes: Uint8Array
   readonly #names = new Set<string>()
@@ -76,16 +75,16 @@ export class ZipParts {
     unzipSync(this.#bytes, { filter })
   }
 
-  /** The archive alone. */
+  /** The archive without bytes before it. */
   get bytes(): Uint8Array {
     return this.#bytes
   }
 
-  /** Takes all of it from the limit, before another program unpacks it. Refuses what is beyond. */
+  /** Counts the whole archive against the limit before another library unpacks it. Throws when it exceeds the limit. */
   admitAll(): void {
     const filter = ({ originalSize }: { originalSize: number }) => {
       this.#left -= originalSize
-      if (this.#left < 0) throw new Refused('unpacks_too_far')
+      if (this.#left < 0) throw new WorkbookRefusal('unpacks_too_far')
       return false
     }
     unzipSync(this.#bytes, { filter })
@@ -103,11 +102,11 @@ export class ZipParts {
   text(name: string): string | undefined {
     const wanted = partKey(name)
     if (!this.#names.has(wanted)) return undefined
-    // No more is unpacked than the archive says of an entry.
+    // Unpacking stops at the declared size of an entry.
     const filter = ({ name: own, originalSize }: { name: string; originalSize: number }) => {
       if (partKey(own) !== wanted) return false
       this.#left -= originalSize
-      if (this.#left < 0) throw new Refused('unpacks_too_far')
+      if (this.#left < 0) throw new WorkbookRefusal('unpacks_too_far')
       return true
     }
     const [data] = Object.values(unzipSync(this.#bytes, { filter })).slice(-1)

@@ -3,7 +3,6 @@ import { provenType, sampleRows } from '../column-support'
 import type { SourceNote } from '../source-table'
 import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
 
-/** A sheet that can be read when it is wanted. */
 export interface OpenSheet {
   readonly name: string
   readonly isHidden: boolean
@@ -15,7 +14,7 @@ export interface BookOptions {
   readonly takesHidden?: boolean | undefined
 }
 
-/** One sheet of a workbook, and what there is beside it. */
+/** One sheet of a workbook, and the names of the others. */
 export interface Workbook extends SeenSheet {
   readonly sheets: readonly string[]
   readonly hiddenSheets: readonly string[]
@@ -23,12 +22,11 @@ export interface Workbook extends SeenSheet {
   readonly is1904: boolean
 }
 
-/** Sheets that are looked into until one has numbers. */
-const MOST_TRIED = 10
+const MAX_TRIED = 10
 const INSTRUCTIVE =
   /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
 
-interface Tried {
+interface ChosenSheet {
   readonly sheet: OpenSheet
   readonly seen: SeenSheet
   readonly hasNumbers: boolean
@@ -37,11 +35,11 @@ interface Tried {
 const hasNumbers = ({ rows }: SeenSheet): boolean =>
   sampleRows(rows).some(({ cells }) => cells.some((cell) => provenType(cell) !== undefined))
 
-function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): Tried | undefined {
-  const tried: Tried[] = []
-  // A sheet of explanations may show an example of a number: it comes last.
+function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): ChosenSheet | undefined {
+  const tried: ChosenSheet[] = []
+  // Sheets with instructions are tried last, because they may contain an example number.
   const order = sheets.toSorted((a, b) => Number(isInstructive(a)) - Number(isInstructive(b)))
-  for (const sheet of order.slice(0, MOST_TRIED)) {
+  for (const sheet of order.slice(0, MAX_TRIED)) {
     const seen = seenSheet(sheet.read(), takesHidden)
     const found = { sheet, seen, hasNumbers: hasNumbers(seen) }
     if (found.hasNumbers) return found
@@ -53,7 +51,11 @@ function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): T
 
 const isInstructive = ({ name }: OpenSheet): boolean => INSTRUCTIVE.test(columnNameKey(name))
 
-function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted: string | undefined): SourceNote[] {
+function notesOf(
+  sheets: readonly OpenSheet[],
+  { sheet: chosen }: ChosenSheet,
+  wanted: string | undefined,
+): SourceNote[] {
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const [first] = shown
   const hidden = sheets.filter(({ isHidden }) => isHidden).length
@@ -67,8 +69,8 @@ function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted:
 }
 
 /**
- * The sheet that is asked for, or the first that can be seen and has numbers: many workbooks begin with a sheet that explains
- * the next one. Undefined for a workbook without sheets.
+ * The requested sheet, or the first visible one with numbers: many workbooks begin with a sheet that explains the next
+ * one. Undefined for a workbook without sheets.
  */
 export function chooseSheet(
   sheets: readonly OpenSheet[],

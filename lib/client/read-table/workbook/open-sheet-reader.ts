@@ -1,11 +1,11 @@
 import { isBlank, MAX_CELLS, type SheetRow, type SourceNote } from '../source-table'
-import { Refused } from './archive'
+import { WorkbookRefusal } from './archive'
 import { numberText, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { tidyCell } from './sheet-reader'
 import { attributeOf, scanXml } from './xml-scan'
 
-/** Elements of the text of a cell; whatever else stands in it, as a remark or a drawing, is not its value. */
+/** Elements of a cell's text; others, such as annotations or drawings, are not part of its value. */
 const TEXT = new Set(['p', 'span', 'a', 's', 'tab', 'line-break', 'ruby', 'ruby-base'])
 const NUMBERS = new Set(['float', 'currency', 'percentage'])
 const CELLS = new Set(['table-cell', 'covered-table-cell'])
@@ -15,7 +15,7 @@ const repeatOf = (attributes: string, what: 'columns' | 'rows'): number => {
   return Number.isSafeInteger(count) && count > 0 ? count : 1
 }
 
-/** The zeros and the letters in front that only the format of the cell shows. */
+/** Leading zeros and letters that come only from the cell's format. */
 function shownNumber(value: string, shown: string): string {
   const text = numberText(value, { shape: plain, is1904: false })
   const digits = /^(?:\p{L}{1,4}\s?)?([\d\s-]+)$/u.exec(shown.trim())?.[1]?.replace(/\D/g, '')
@@ -24,7 +24,7 @@ function shownNumber(value: string, shown: string): string {
     : text
 }
 
-/** Reads one table of an OpenDocument text, by its place among the tables. */
+/** Reads one table of an OpenDocument text, selected by its index. */
 export class OpenSheetReader {
   readonly #wanted: number
   readonly #rows: SheetRow[] = []
@@ -142,7 +142,7 @@ export class OpenSheetReader {
     this.#line += this.#rowRepeat
     if (isBlank(cells)) return
     this.#filled += cells.length * this.#rowRepeat
-    if (this.#filled > MAX_CELLS) throw new Refused('too_wide')
+    if (this.#filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     for (let line = first; line <= this.#line; line += 1) {
       this.#rows.push({ line, cells })
       if (this.#isHiddenRow) this.#hidden.add(line)

@@ -1,16 +1,16 @@
 import { type HiddenRows, isBlank, type SheetRow, type SourceNote } from '../source-table'
 
-/** Columns of a sheet that are read; a list that people look at has fewer. */
+/** Columns that are read from a sheet; real lists have fewer. */
 export const MAX_SHEET_COLUMNS = 200
 
-/** One sheet as it stands in the file, whatever the file is. */
+/** One sheet as stored in the file, whatever its format. */
 export interface RawSheet {
-  /** Rows with something in them, hidden ones among them. */
+  /** Non-empty rows, including hidden ones. */
   readonly rows: readonly SheetRow[]
-  /** Lines of rows that the spreadsheet does not show: a filter or a person has hidden them. */
+  /** Lines of rows hidden by a filter or a person. */
   readonly hidden: ReadonlySet<number>
   readonly hiddenColumns: number
-  /** Filled columns beyond those that are read. */
+  /** Non-empty columns beyond the limit. */
   readonly cutColumns: number
   /** Cells that hold an error instead of a value. */
   readonly errors: number
@@ -26,9 +26,7 @@ export interface SeenSheet {
 const counted = (note: 'hidden_columns' | 'cut_columns' | 'errors', count: number): SourceNote[] =>
   count > 0 ? [{ note, count }] : []
 
-/**
- * What is read of a sheet: rows that the spreadsheet hides are left out unless they are asked for, or nothing else is there.
- */
+/** Rows to read from a sheet: hidden ones are left out unless they are requested or all rows are hidden. */
 export function seenSheet(sheet: RawSheet, takesHidden = false): SeenSheet {
   const { rows, hidden, notes } = sheet
   const shown = hidden.size === 0 ? rows : rows.filter(({ line }) => !hidden.has(line))

@@ -1,21 +1,25 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
-import { type MadeCell, type MadeSheet, textCell } from '@/lib/testing/made-files/made-cell'
-import { plainStyle } from '@/lib/testing/made-files/plain-style'
-import { writeXlsx, type XlsxStyle } from '@/lib/testing/made-files/xlsx-writer'
+import { type GeneratedCell, type GeneratedSheet, textCell } from '@/lib/testing/generated-files/generated-cell'
+import { plainStyle } from '@/lib/testing/generated-files/plain-style'
+import { writeXlsx, type XlsxStyle } from '@/lib/testing/generated-files/xlsx-writer'
 
 import { readBytes } from '../read-source'
 import { numberText, shapeOf } from './number-format'
 
 const NIP = '5261040828'
-const sheet = (name: string, rows: readonly (readonly MadeCell[])[], more: Partial<MadeSheet> = {}): MadeSheet => ({
+const sheet = (
+  name: string,
+  rows: readonly (readonly GeneratedCell[])[],
+  more: Partial<GeneratedSheet> = {},
+): GeneratedSheet => ({
   name,
   rows,
   hidden: new Set(),
   ...more,
 })
-const list = (name: string, more: Partial<MadeSheet> = {}) =>
+const list = (name: string, more: Partial<GeneratedSheet> = {}) =>
   sheet(
     name,
     [
@@ -24,7 +28,7 @@ const list = (name: string, more: Partial<MadeSheet> = {}) =>
     ],
     more,
   )
-const readOf = (sheets: readonly MadeSheet[], style: Partial<XlsxStyle> = {}, wanted?: string) =>
+const readOf = (sheets: readonly GeneratedSheet[], style: Partial<XlsxStyle> = {}, wanted?: string) =>
   readBytes(writeXlsx(sheets, { ...plainStyle, ...style }), { sheet: wanted })
 const tableOf = (...args: Parameters<typeof readOf>) => {
   const result = readOf(...args)

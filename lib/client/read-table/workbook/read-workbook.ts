@@ -1,4 +1,4 @@
-import { Refused, type WorkbookFault, ZipParts, partKey } from './archive'
+import { WorkbookRefusal, type WorkbookFault, ZipParts, partKey } from './archive'
 import { type BookOptions, chooseSheet, type OpenSheet, type Workbook } from './choose-sheet'
 import { OpenSheetReader } from './open-sheet-reader'
 import { type CellSources, SheetReader } from './sheet-reader'
@@ -12,7 +12,7 @@ interface NamedTable {
   readonly style: string
 }
 
-/** The tables of a document, and the styles by which some of them are hidden. */
+/** The tables of a document, and the styles that hide some of them. */
 function tablesOf(xml: string) {
   const tables: NamedTable[] = []
   const hiddenStyles = new Set<string>()
@@ -26,7 +26,7 @@ function tablesOf(xml: string) {
       else if (name === 'table') {
         depth += 1
         tables.push({ name: valueOf('name'), style: valueOf('style-name') })
-        if (tables.length > MAX_SHEETS || depth > 1) throw new Refused('too_wide')
+        if (tables.length > MAX_SHEETS || depth > 1) throw new WorkbookRefusal('too_wide')
       }
     },
     close: (name) => {
@@ -36,22 +36,22 @@ function tablesOf(xml: string) {
   return { tables, hiddenStyles, isSheet }
 }
 
-/** A spreadsheet of the OpenDocument kind, as LibreOffice writes it: its one XML text. */
+/** Reads the XML of an OpenDocument spreadsheet, as LibreOffice writes it. */
 function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
   const { tables, hiddenStyles, isSheet } = tablesOf(xml)
-  if (!isSheet) throw new Refused('word')
+  if (!isSheet) throw new WorkbookRefusal('word')
   const sheets = tables.map(({ name, style }, at) => ({
     name,
     isHidden: hiddenStyles.has(style),
     read: () => new OpenSheetReader(at).read(xml),
   }))
   const chosen = chooseSheet(sheets, options)
-  // Days stand in it as text, whatever the document counts them from.
+  // Days are stored as text, so the document's date system does not matter.
   return chosen && { ...chosen, is1904: false }
 }
 
 function readOpenDocument(archive: ZipParts, options: BookOptions): Workbook | undefined {
-  if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new Refused('password')
+  if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new WorkbookRefusal('password')
   return readOpenXml(archive.text('content.xml') ?? '', options)
 }
 
@@ -61,7 +61,7 @@ export type WorkbookResult =
 
 const NO_TABLE = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet'])
 
-/** The sheets of an XLSX file, found by its relations: other programs call its parts as they like. */
+/** Reads an XLSX file through its relations, because programs name its parts differently. */
 function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | undefined {
   const office = new OfficePackage(archive)
   const main = office.workbook()
@@ -88,7 +88,7 @@ function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | und
     if (found !== undefined && NO_TABLE.has(found.kind)) return []
     const read = () => {
       const xml = found && archive.text(found.path)
-      if (xml === undefined) throw new Refused('broken_workbook')
+      if (xml === undefined) throw new WorkbookRefusal('broken_workbook')
       return new SheetReader(sourcesOnce()).read(xml)
     }
     return [{ name, isHidden, read }]
@@ -103,27 +103,29 @@ function readArchive(bytes: Uint8Array, options: BookOptions): Workbook | undefi
   return isOpenDocument ? readOpenDocument(archive, options) : readOfficeBook(archive, options)
 }
 
-function settled(read: () => Workbook | undefined): WorkbookResult {
+function toResult(read: () => Workbook | undefined): WorkbookResult {
   try {
     const workbook = read()
     return workbook === undefined ? { ok: false, fault: 'broken_workbook' } : { ok: true, workbook }
   } catch (error) {
-    return { ok: false, fault: error instanceof Refused ? error.fault : 'broken_workbook' }
+    return { ok: false, fault: error instanceof WorkbookRefusal ? error.fault : 'broken_workbook' }
   }
 }
 
 /**
- * The rows of one sheet of an XLSX or ODS file: what is shown of formulas, and numbers as they are kept, except for days and
- * zeros that only the format of the cell shows.
+ * The rows of one sheet of an XLSX or ODS file: results of formulas, and stored numbers, except for days and zeros that
+ * come from the cell's format.
  */
 export const readWorkbook = (bytes: Uint8Array, options: BookOptions = {}): WorkbookResult =>
-  settled(() => readArchive(bytes, options))
+  toResult(() => readArchive(bytes, options))
 
-/** The same of an OpenDocument spreadsheet that is one XML text. */
+/** The same for an OpenDocument spreadsheet in a single XML file. */
 export const readOpenText = (text: string, options: BookOptions): WorkbookResult =>
-  settled(() => readOpenXml(text, options))
+  toResult(() => readOpenXml(text, options))
 
-/** A relation of one part to another: its kind is the last word of its type, the same in every edition of the standard. */
+/**
+ * A relation between parts: its kind is the last word of its type, which is the same in every edition of the standard.
+ */
 interface Relation {
   readonly id: string
   readonly kind: string
@@ -150,7 +152,7 @@ function decoded(target: string): string {
 const lastWord = (type: string): string => type.slice(type.lastIndexOf('/') + 1)
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** An office file as its standard has it: parts are found by their relations, then by their types, and last by usual names. */
+/** An office file: parts are found by their relations, then by their types, then by usual names. */
 class OfficePackage {
   readonly #archive: ZipParts
   readonly #types = new Map<string, string>()
@@ -188,7 +190,7 @@ class OfficePackage {
     return found
   }
 
-  /** The part of a kind among relations, or the one whose type says so, or the one with the usual name. */
+  /** The part of a kind: by relation, by type, or by its usual name. */
   find(relations: readonly Relation[], kind: string, usual: string): string | undefined {
     const related = relations.find((each) => each.kind === kind && this.#archive.has(each.path))?.path
     if (related !== undefined) return related
@@ -196,13 +198,13 @@ class OfficePackage {
     return typed ?? this.#archive.names.find((name) => name === usual)
   }
 
-  /** The workbook; refused by its kind when the file is another one. */
+  /** Path of the workbook; throws by kind for another document. */
   workbook(): string {
     const main = this.relations('').find(({ kind }) => kind === 'officeDocument')?.path
     const typed = [...this.#types].find(([, type]) => /(sheet|template)(\.macroEnabled)?\.main\+xml$/.test(type))?.[0]
     const path = [main, typed, 'xl/workbook.xml'].find((each) => each !== undefined && this.#archive.has(each))
-    if (path === undefined || path.endsWith('.bin')) throw new Refused(otherKind(this.#archive))
-    if (/^(word|ppt)\//.test(path)) throw new Refused(path.startsWith('word/') ? 'word' : 'archive')
+    if (path === undefined || path.endsWith('.bin')) throw new WorkbookRefusal(otherKind(this.#archive))
+    if (/^(word|ppt)\//.test(path)) throw new WorkbookRefusal(path.startsWith('word/') ? 'word' : 'archive')
     return path
   }
 

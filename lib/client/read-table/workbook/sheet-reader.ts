@@ -1,10 +1,9 @@
 import { isBlank, MAX_CELLS, type SheetRow, type SourceNote } from '../source-table'
-import { Refused } from './archive'
+import { WorkbookRefusal } from './archive'
 import { numberText, type NumberShape, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { attributeOf, scanXml } from './xml-scan'
 
-/** What the cells of a sheet refer to. */
 export interface CellSources {
   /** Undefined: the workbook has no table of texts. */
   readonly shared: readonly string[] | undefined
@@ -12,7 +11,7 @@ export interface CellSources {
   readonly is1904: boolean
 }
 
-/** `BC12` → 54; undefined when the cell does not say where it stands. */
+/** `BC12` → 54; undefined when the cell has no reference. */
 function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
@@ -37,14 +36,13 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 /** `2026-11-24T00:00:00` is a day without a time. */
 const isoText = (value: string): string => value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
 
-/** Values of types that are neither texts nor numbers. */
+/** Values of types other than texts and numbers. */
 const textOfType: Readonly<Record<string, (value: string) => string>> = {
   b: (value) => (value === '' ? '' : isTrue(value) ? 'TRUE' : 'FALSE'),
   e: (value) => value,
   d: isoText,
 }
 
-/** Reads the XML of one sheet, row by row. */
 export class SheetReader {
   readonly #sources: CellSources
   readonly #rows: SheetRow[] = []
@@ -63,7 +61,7 @@ export class SheetReader {
   #hasFormula = false
   #value: string | undefined
   #inline: string | undefined
-  /** The element whose text is wanted. */
+  /** The element whose text is collected. */
   #reads: 'v' | 't' | undefined
   #phonetic = 0
   #isSheet = false
@@ -81,8 +79,8 @@ export class SheetReader {
         else if (this.#reads === 't' && this.#phonetic === 0) this.#inline += text
       },
     })
-    // Another part under the name of a sheet, or one in an encoding that nobody can tell, is no empty sheet.
-    if (!this.#isSheet) throw new Refused('broken_workbook')
+    // Another kind of part or an unknown encoding must not be taken for an empty sheet.
+    if (!this.#isSheet) throw new WorkbookRefusal('broken_workbook')
     const width = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     return {
       rows: this.#rows,
@@ -110,7 +108,7 @@ export class SheetReader {
       this.#inline ??= ''
       this.#reads = 't'
     } else if (name === 'rPh') this.#phonetic += 1
-    else if (name === 'c') throw new Refused('broken_workbook')
+    else if (name === 'c') throw new WorkbookRefusal('broken_workbook')
   }
 
   #openOutside(name: string, attributes: string): void {
@@ -162,8 +160,8 @@ export class SheetReader {
     }
     const cells = this.#cells ?? []
     while (cells.length < this.#column) cells.push('')
-    // Two cells in one place: nobody can say which of them is meant.
-    if ((cells[this.#column] ?? '') !== '' && text !== cells[this.#column]) throw new Refused('broken_workbook')
+    // With two cells in one place it is unclear which one is meant.
+    if ((cells[this.#column] ?? '') !== '' && text !== cells[this.#column]) throw new WorkbookRefusal('broken_workbook')
     cells[this.#column] = text
   }
 
@@ -179,11 +177,11 @@ export class SheetReader {
     return textOfType[this.#type]?.(value.trim()) ?? unescapeCell(value)
   }
 
-  /** A cell without an index is empty; one whose text is nowhere has lost it, and is never taken for an empty one. */
+  /** A cell without an index is empty; one with an invalid index has lost its text and must not be taken for empty. */
   #sharedText(index: string): string {
     if (index === '') return ''
     const text = /^\d+$/.test(index) ? this.#sources.shared?.[Number(index)] : undefined
-    if (text === undefined) throw new Refused('lost_texts')
+    if (text === undefined) throw new WorkbookRefusal('lost_texts')
     return text
   }
 
@@ -193,7 +191,7 @@ export class SheetReader {
     if (isBlank(cells)) return
     this.#rows.push({ line: this.#line, cells })
     this.#filled += cells.length
-    if (this.#filled > MAX_CELLS) throw new Refused('too_wide')
+    if (this.#filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
   }
 
   #countHidden(width: number): number {

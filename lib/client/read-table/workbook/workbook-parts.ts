@@ -1,5 +1,5 @@
 import { MAX_CELLS } from '../source-table'
-import { Refused } from './archive'
+import { WorkbookRefusal } from './archive'
 import { builtInShape, type NumberShape, shapeOf } from './number-format'
 import { unescapeCell } from './sheet-reader'
 import { attributeOf, scanXml } from './xml-scan'
@@ -29,13 +29,13 @@ export function readBookPart(xml: string): BookPart {
       const relation = attributeOf(attributes, 'id') ?? ''
       const isHidden = (attributeOf(attributes, 'state') ?? 'visible') !== 'visible'
       sheets.push({ name: attributeOf(attributes, 'name') ?? relation, relation, isHidden })
-      if (sheets.length > MAX_SHEETS) throw new Refused('too_wide')
+      if (sheets.length > MAX_SHEETS) throw new WorkbookRefusal('too_wide')
     },
   })
   return { sheets, is1904 }
 }
 
-/** The texts of a workbook in the order of their numbers; how a text is read aloud is no part of it. */
+/** The texts of a workbook in the order of their numbers, without phonetic guides. */
 export function readSharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text: string | undefined
@@ -55,13 +55,12 @@ export function readSharedTexts(xml: string): string[] {
       if (name !== 'si') return
       texts.push(unescapeCell(text ?? ''))
       text = undefined
-      if (texts.length > MAX_CELLS) throw new Refused('too_wide')
+      if (texts.length > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     },
   })
   return texts
 }
 
-/** What the format of each style of a cell does to a number. */
 export function readShapes(xml: string): NumberShape[] {
   const own = new Map<number, NumberShape>()
   const shapes: NumberShape[] = []

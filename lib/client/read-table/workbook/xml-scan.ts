@@ -1,12 +1,12 @@
-/** The XML is not well-formed: read on, it could lose cells without a word. */
+/** The XML is not well-formed, and reading on could lose cells silently. */
 export class BrokenXml extends Error {}
 
-/** Names come without their prefix, whatever prefix a writer has chosen. */
+/** Names are passed without their prefix, which differs by writer. */
 export interface XmlHandler {
-  /** `attributes` as they stand in the tag: `attributeOf` reads one of them. */
+  /** `attributes`: the raw text in the tag, for `attributeOf`. */
   readonly open: (name: string, attributes: string) => void
   readonly close: (name: string) => void
-  /** Between two tags, without entities. */
+  /** Text between two tags, with entities decoded. */
   readonly text: (text: string) => void
 }
 
@@ -23,7 +23,7 @@ const withoutEntities = (text: string): string =>
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The value of an attribute by its name without a prefix; each character is looked at once. */
+/** The value of an attribute by its name without a prefix, in linear time. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   let at = 0
   for (;;) {
@@ -40,7 +40,7 @@ export function attributeOf(attributes: string, name: string): string | undefine
   }
 }
 
-/** Where a tag ends: a `>` in the value of an attribute is none. */
+/** Index of the tag's end, ignoring `>` in attribute values. */
 function tagEnd(xml: string, from: number): number {
   let at = from
   while (at < xml.length) {
@@ -66,7 +66,7 @@ function nameEnd(xml: string, from: number, end: number): number {
   return at
 }
 
-/** The end of what begins with `<!` or `<?`; a document type is refused, because it may define entities. */
+/** The end of a construct that begins with `<!` or `<?`; a document type is refused, because it may define entities. */
 function skipSpecial(xml: string, at: number, handler: XmlHandler): number {
   const [opening, closing] = (
     [
@@ -132,27 +132,27 @@ class Scan {
 const ignore = (): void => undefined
 
 /**
- * Walks through an XML text once, from left to right. Throws `BrokenXml` when a tag is not closed where it should be, as in a
- * file that was cut off.
+ * Scans an XML text once, from left to right. Throws `BrokenXml` when a tag is not properly closed, as in a truncated
+ * file.
  */
 export function scanXml(xml: string, { open = ignore, close = ignore, text = ignore }: Partial<XmlHandler>): void {
   new Scan(xml, { open, close, text }).run()
 }
 
-/** By byte order mark, or by the first sign, which is a `<`. */
+/** Detected by byte order mark, or by the first character, which is a `<`. */
 function wideEncoding([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : undefined
 }
 
-/** The text of a part, in the encoding of its first bytes or of its declaration. */
+/** Decodes a part by its first bytes or its declaration. */
 export function decodeXml(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^\W*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8'
   try {
-    // Some programs call UTF-16 what they write in UTF-8: one byte for a letter is no UTF-16.
+    // Some programs declare UTF-16 but write UTF-8, which single bytes per letter show.
     return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared).decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)

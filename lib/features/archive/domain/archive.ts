@@ -3,8 +3,9 @@ export type ArchivePlaceKind = (typeof archivePlaces)[number]
 export const MAX_KEEP_DAYS = 3650
 
 /**
- * What can go wrong. `disk_full`, `disk_refused`: of DATA_DIR; `credentials`, `no_bucket`, `secret_lost`: end collecting at once;
- * `address_refused`: a private network, or plain http, that the operator has not allowed.
+ * Kinds of failures. `disk_full`, `disk_refused`: writing to DATA_DIR failed; `credentials`, `no_bucket`,
+ * `secret_lost`: collecting stops at once; `address_refused`: the address is in a private network or uses plain HTTP,
+ * and the operator has not allowed it.
  */
 export const archiveFailures = [
   'disk_full',
@@ -22,7 +23,10 @@ export const archiveFailures = [
 ] as const
 export type ArchiveFailure = (typeof archiveFailures)[number]
 
-/** Why a report can no longer be had: it expired, a newer edition took its place, the service forgot it, or its file is gone. */
+/**
+ * Why a report is lost: it expired, a newer edition replaced it, the service deleted it, or its file was deleted or
+ * changed.
+ */
 export const archiveLosses = ['expired', 'replaced', 'gone', 'file_gone', 'file_changed'] as const
 
 export const archivedStates = ['waiting', 'stored', 'failed', 'removed', 'lost'] as const

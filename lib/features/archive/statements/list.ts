@@ -20,7 +20,6 @@ const narrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
     .$if(from !== undefined, (query) => query.where('report_date', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('report_date', '<=', to ?? ''))
 
-/** The newest day first. */
 export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Promise<ArchivedReportTable[]> =>
   narrowed(db, of)
     .selectAll()
@@ -39,7 +38,7 @@ export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Prom
 
 export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> => narrowed(db, of).$call(countRows)
 
-/** How many there are in each state and place, and how much room they take. */
+/** Number and total size of reports by state and location. */
 export async function sumArchive(db: Db, accountId: string) {
   const rows = await ofAccount(db, 'archived_reports', accountId)
     .select([
@@ -53,7 +52,6 @@ export async function sumArchive(db: Db, accountId: string) {
   return rows.map(({ state, location, n, bytes }) => ({ state, location, count: n, bytes: bytes ?? 0 }))
 }
 
-/** What became of the reports of some days, without their files. */
 export const listDayStates = (db: Db, accountId: string, from: string) =>
   ofAccount(db, 'archived_reports', accountId)
     .select(['report_date', 'source', 'format', 'state', 'generated_at'])

@@ -9,11 +9,11 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ArchivedReportTable } from '../tables'
 
-/** False when this edition is known. */
+/** False if this edition already exists. */
 export const insertArchivedReport = (db: Db, report: Insertable<ArchivedReportTable>): Promise<boolean> =>
   insertNew(db, 'archived_reports', report, ['account_id', 'report_id', 'generated_at'])
 
-/** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
+/** Stored editions as `<report id> <generated at>`, from a report date on. */
 export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {
   const rows = await ofAccount(db, 'archived_reports', accountId)
     .select(['report_id', 'generated_at'])
@@ -22,31 +22,29 @@ export async function listKnownEditions(db: Db, accountId: string, from: string)
   return new Set(rows.map(({ report_id, generated_at }) => `${report_id} ${generated_at}`))
 }
 
-/** What is not there yet. */
-export const unfinished = ['waiting', 'failed'] as const
+/** States of reports that are neither stored nor lost. */
+export const unfinishedStates = ['waiting', 'failed'] as const
 
 export const archiveLease = leaseOf('archived_reports')
 
-/** The report, when this one came first. */
 export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedReportTable | undefined> =>
   archiveLease
     .claim(db, lease)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .where('next_at', '<=', lease.now)
     .returningAll()
     .executeTakeFirst()
 
-/** What is not there yet. */
 export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
   ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .orderBy('report_date')
     .orderBy('id')
     .execute()
 
-/** False when somebody has it in hand, or has finished with it. */
-export const loseArchivedReport = (
+/** False if a process has claimed the report or finished it. */
+export const markReportLost = (
   db: AccountTx,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
 ): Promise<boolean> =>
@@ -54,20 +52,19 @@ export const loseArchivedReport = (
     .updateTable('archived_reports')
     .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .where(isFree(now))
     .$call(wroteRow)
 
-/** All that is not there yet is tried at once. */
-export const hurryArchive = (db: AccountTx, accountId: string, now: string): Promise<number> =>
+/** Makes all unfinished reports due now. */
+export const retryArchiveNow = (db: AccountTx, accountId: string, now: string): Promise<number> =>
   db
     .updateTable('archived_reports')
     .set({ next_at: now })
     .where('account_id', '=', accountId)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', unfinishedStates)
     .$call(countWritten)
 
-/** Stored before an instant, in one place, by age. */
 export const listStoredBefore = (
   db: Db,
   { accountId, before, location, limit }: StoredBefore,
@@ -108,7 +105,7 @@ export async function markRemoved(db: AccountTx, ids: readonly string[], now: st
     .execute()
 }
 
-/** Days whose manifest is behind, in one place. */
+/** Days of one location whose manifest is out of date. */
 export const listUnlistedDays = (db: Db, accountId: string, location: string): Promise<{ report_date: string }[]> =>
   ofAccount(db, 'archived_reports', accountId)
     .select('report_date')
@@ -118,7 +115,7 @@ export const listUnlistedDays = (db: Db, accountId: string, location: string): P
     .orderBy('report_date')
     .execute()
 
-/** What the manifest of a day names, and what it has to leave out. */
+/** Reports of a day, including those that its manifest has to drop. */
 export const listDayReports = (
   db: Db,
   { accountId, location, day }: { readonly accountId: string; readonly location: string; readonly day: string },

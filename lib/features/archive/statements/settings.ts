@@ -3,7 +3,7 @@ import { accountRow } from '@/lib/storage/engine/account-row'
 import { isFree } from '@/lib/storage/engine/lease'
 import type { Db } from '@/lib/storage/storage'
 
-import { unfinished } from './reports'
+import { unfinishedStates } from './reports'
 
 const settings = accountRow('archive_settings')
 export const findArchiveSettings = settings.find
@@ -17,7 +17,7 @@ const archivingAccounts = (db: Db) =>
     .selectAll('archive_settings')
     .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
 
-/** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
+/** Accounts that collect or once did, with their API keys; stored reports are maintained after collecting ends. */
 export const listArchivingAccounts = (db: Db) => archivingAccounts(db).orderBy('archive_settings.account_id').execute()
 
 export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>[number]
@@ -25,25 +25,25 @@ export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>
 export const findArchivingAccount = (db: Db, accountId: string): Promise<ArchivingAccount | undefined> =>
   archivingAccounts(db).where('archive_settings.account_id', '=', accountId).executeTakeFirst()
 
-/** Who is told when nothing can be collected: owners and those who answer for what was watched. */
-export const listArchiveKeepers = (db: Db, accountId: string) =>
+/** Owners and compliance staff, who are notified when collecting fails. */
+export const listArchiveRecipients = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.email', 'users.locale'])
     .where('members.role', 'in', ['owner', 'compliance'])
     .orderBy('users.email')
     .execute()
 
-/** What can be tried now and is in nobody's hands. */
+/** Reports that are due and not claimed. */
 const due = (db: Db, now: string) =>
   db
     .selectFrom('archived_reports')
     .innerJoin('archive_settings', 'archive_settings.account_id', 'archived_reports.account_id')
     .where('archive_settings.enabled', '=', 1)
-    .where('archived_reports.state', 'in', unfinished)
+    .where('archived_reports.state', 'in', unfinishedStates)
     .where('archived_reports.next_at', '<=', now)
     .where(isFree(now, 'archived_reports.claimed_until'))
 
-/** Of one account, the one that is lost first foremost. */
+/** Due reports of one account; of equally due ones the first to expire comes first. */
 export const listDueReports = (
   db: Db,
   { accountId, now, limit }: { readonly accountId: string; readonly now: string; readonly limit: number },
@@ -57,7 +57,6 @@ export const listDueReports = (
     .limit(limit)
     .execute()
 
-/** Accounts with something that can be tried now, the one that has waited longest first. */
 export const listDueAccounts = (db: Db, now: string): Promise<{ account_id: string }[]> =>
   due(db, now)
     .select('archived_reports.account_id')

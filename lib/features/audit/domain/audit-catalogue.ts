@@ -6,7 +6,7 @@ import plPools from '@/messages/pl/pools.json'
 
 import type { AuditWords } from './audit-words'
 
-/** Not for the browser, which has the catalogue of one language only. */
+/** Server only: the browser loads the catalogue of one language. */
 const catalogues: Record<Locale, unknown> = { pl: { ...pl, pools: plPools }, en: { ...en, pools: enPools } }
 
 function find(node: unknown, [key, ...rest]: readonly string[]): unknown {
@@ -15,21 +15,20 @@ function find(node: unknown, [key, ...rest]: readonly string[]): unknown {
   return find(new Map<string, unknown>(Object.entries(node)).get(key), rest)
 }
 
-/** A log of tens of thousands of entries asks for the same few words over and over. */
-const known: Record<Locale, Map<string, string | undefined>> = { pl: new Map(), en: new Map() }
-/** What an entry tells is no list that ends. */
-const MOST_KNOWN = 10_000
+/** Cached because a log of tens of thousands of entries needs the same few words. */
+const cachedTexts: Record<Locale, Map<string, string | undefined>> = { pl: new Map(), en: new Map() }
+/** Bounds the cache, as entries may contain arbitrary values. */
+const MAX_CACHED = 10_000
 
-/** The words of the log in a language, for its file. */
 export const auditWordsOf = (locale: Locale): AuditWords => ({
   locale,
   word: (...path) => {
-    const words = known[locale]
+    const words = cachedTexts[locale]
     const key = path.join('\n')
     if (words.has(key)) return words.get(key)
     const found = find(catalogues[locale], path)
     const word = typeof found === 'string' ? found : undefined
-    if (words.size < MOST_KNOWN) words.set(key, word)
+    if (words.size < MAX_CACHED) words.set(key, word)
     return word
   },
 })

@@ -25,7 +25,7 @@ describe('what an entry was done to', () => {
       for (const word of both) expect(word, action).toMatch(/^\p{L}[\p{L} ]+$/u)
       expect(said({ action, target: 'none' })).toBe('brak')
     }
-    // One that a newer panel wrote.
+    // An action of a newer version of the panel.
     expect(said({ action: 'new.thing' })).toBe('bez nazwy')
   })
 

@@ -4,8 +4,8 @@ import type { Locale } from '@/lib/domain/format/locales'
 
 import { type AuditWords, sourceWord } from './audit-words'
 
-/** Fields by which a thing without a name is told from others of its kind. */
-export const tellingFields = [
+/** Fields that distinguish targets without a name. */
+export const identifyingFields = [
   'kind',
   'period_start',
   'source',
@@ -20,23 +20,22 @@ export const tellingFields = [
   'remove',
   'tag',
 ] as const
-type About = { readonly [Field in (typeof tellingFields)[number]]?: unknown }
+type About = { readonly [Field in (typeof identifyingFields)[number]]?: unknown }
 
-/** What an entry was done to. */
 export interface AuditTarget {
   readonly action: string
-  /** As the log holds it; null: the whole account. */
+  /** Id in the log; null for the whole account. */
   readonly target: string | null
   readonly target_name: string | null
-  /** The telling fields that the log has of it. */
+  /** Values of `identifyingFields` from the log. */
   readonly target_about?: About | null | undefined
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * What was acted on, for a reader: by name, else by what tells it apart (`zestawienie: październik 2026`), else by what kind
- * of thing it is. An id that nobody can read stands in the details alone. Undefined for the whole account.
+ * Describes the target: by name, else by its identifying fields (`zestawienie: październik 2026`), else by its kind.
+ * Meaningless ids are shown only in the details. Undefined for the whole account.
  */
 export function targetWord(words: AuditWords, entry: AuditTarget): string | undefined {
   const { target, target_name: name, target_about: about } = entry
@@ -48,29 +47,29 @@ export function targetWord(words: AuditWords, entry: AuditTarget): string | unde
   return noun === undefined ? reported : `${noun}: ${reported}`
 }
 
-/** A number that means something stands as it is, one of the panel's own with its kind. */
+/** Meaningful numbers are shown unchanged, ids of the panel with their kind. */
 function idWord({ word }: AuditWords, id: string, noun: string | undefined): string {
   if (id === 'none') return word('details', 'none') ?? id
   if (UUID.test(id)) return noun ?? word('targets', 'other') ?? id
   return noun === undefined || !/^\d{1,9}$/.test(id) ? id : `${noun} ${id}`
 }
 
-/** Numbers of a person were shown of something of a kind that the entry names. */
+/** Entries about revealed personal numbers name the kind of their target. */
 function nounOf({ word }: AuditWords, { action, target_about: about }: AuditTarget): string | undefined {
   const [noun = ''] = action.split('.')
   const kind = noun === 'personal' && typeof about?.kind === 'string' ? word('values', 'kind', about.kind) : undefined
   return kind ?? word('targets', noun)
 }
 
-/** Tags tell a change of many monitors apart, and a list that was read; one monitor has had others as well. */
-const areTold = (action: string): boolean => /^(bulkTags|imports)\./.test(action)
+/** Tags identify bulk changes and imports, but not a single monitor, which has had several. */
+const areTagsIdentifying = (action: string): boolean => /^(bulkTags|imports)\./.test(action)
 
 function aboutWord(words: AuditWords, action: string, about: About): string | undefined {
   const found = periodWord(words, about) ?? ruleWord(words, about) ?? fileWord(words, about)
-  return found ?? (areTold(action) ? tagsWord(about) : undefined)
+  return found ?? (areTagsIdentifying(action) ? tagsWord(about) : undefined)
 }
 
-/** A calendar month by its name; another period by its first day. */
+/** A calendar month by its name; any other period by its first day. */
 function periodWord({ locale }: AuditWords, { period_start: start }: About): string | undefined {
   const at = typeof start === 'string' ? readInstant(start) : undefined
   if (at === undefined) return undefined
@@ -78,7 +77,7 @@ function periodWord({ locale }: AuditWords, { period_start: start }: About): str
   return day.endsWith('-01') ? formatMonth(at, locale) : formatDate(at, locale)
 }
 
-/** `50%, 100% limitu wydatków`, `200 zł`, of a forecast with a word for that. */
+/** `50%, 100% limitu wydatków`, `200 zł`; forecasts are marked as such. */
 function ruleWord({ locale, word }: AuditWords, { measure, basis, thresholds }: About): string | undefined {
   if (typeof basis !== 'string' || !Array.isArray(thresholds)) return undefined
   const numbers = thresholds.filter((each) => typeof each === 'number')
@@ -89,7 +88,6 @@ function ruleWord({ locale, word }: AuditWords, { measure, basis, thresholds }: 
   return forecast === undefined ? rule : `${rule} (${forecast})`
 }
 
-/** `KRZ, CSV, 1 lis 2026 – 20 lis 2026`. */
 function fileWord(words: AuditWords, about: About): string | undefined {
   const { locale } = words
   const { source, format } = about
@@ -107,7 +105,6 @@ function dayWord(day: unknown, locale: Locale): string[] {
   return known === null ? [] : [formatDate(`${known}T12:00:00Z`, locale)]
 }
 
-/** `+umowa 7, −dawne`; of a list that was read, its tag. */
 function tagsWord({ add, remove, tag }: About): string | undefined {
   const signed = (sign: string, tags: unknown) =>
     Array.isArray(tags) ? tags.filter((each) => typeof each === 'string').map((each) => sign + each) : []

@@ -6,20 +6,20 @@ import type audit from '@/messages/pl/audit.json'
 
 type Actions = (typeof audit)['actions']
 
-/** `<noun>.<verb>`. One without words in both languages does not compile. */
+/** `<noun>.<verb>`. An action without a text in both languages is a compile error. */
 export type AuditAction = {
   [Noun in keyof Actions]: `${Noun}.${Extract<keyof Actions[Noun], string>}`
 }[keyof Actions]
 
-/** What an entry may tell; one without words in both languages does not compile. */
+/** Fields of an entry. A field without a text in both languages is a compile error. */
 export type AuditField = keyof (typeof audit)['fields']
 export type AuditDetails = { readonly [Field in AuditField]?: unknown }
 
 type ValueGroup = keyof (typeof audit)['values']
 type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | ValueGroup
 
-/** What is more than a text or a list of texts. */
-const kinds: { readonly [Field in AuditField]?: Kind } = {
+/** Fields that are not plain texts or lists of texts. */
+const valueKinds: { readonly [Field in AuditField]?: Kind } = {
   role: 'role',
   spending_roles: 'role',
   second_factor_required_at: 'instant',
@@ -89,9 +89,12 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   after_midnight: 'flag',
   repeated: 'flag',
 }
-const isKnown = (field: string): field is AuditField => field in kinds
+const isKnown = (field: string): field is AuditField => field in valueKinds
 
-/** How the words are found: in the catalogues of the reader's language, `audit` and, below `pools`, that of pools. Undefined: there are none. */
+/**
+ * Looks up texts in the reader's language, from the catalogue `audit` and, below `pools`, from that of pools. Undefined
+ * if there is none.
+ */
 export interface AuditWords {
   readonly locale: Locale
   readonly word: (...path: readonly string[]) => string | undefined
@@ -103,7 +106,7 @@ export const fieldWord = ({ word }: AuditWords, field: string): string =>
   (isPoolFigure(field) ? word('pools', poolByFigure[field], 'limit') : word('fields', field)) ?? field
 const KEY = 'key:'
 
-/** A person by the address that they sign in with; the operator and the panel itself in words, and a key by what is shown of it. */
+/** Users by their e-mail address, the operator and the panel by a word, keys by their visible part. */
 export const actorWord = ({ word }: AuditWords, actor: string): string =>
   actor.startsWith(KEY)
     ? `${word('actors', 'key') ?? KEY} ${actor.slice(KEY.length)}`
@@ -112,13 +115,12 @@ export const actorWord = ({ word }: AuditWords, actor: string): string =>
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** A source of events, or of a report by another name. */
 export const sourceWord = ({ locale, word }: AuditWords, source: string): string =>
   word('values', 'source', source) ?? sourceName(source, locale)
 
-/** A value in words; undefined for what is not there. Times are Warsaw's. What nobody knows is shown as it came. */
+/** A value as text; undefined if empty. Times are Warsaw times. Unknown values are shown unchanged. */
 function valueWord(words: AuditWords, field: string, value: unknown): string | undefined {
-  // What is deliberately not set may mean something.
+  // A null may have a meaning, e.g. that a limit was removed.
   if (value === null) return words.word('values', 'empty', field)
   if (value === undefined || value === '') return undefined
   if (Array.isArray(value)) return listWord(words, field, value)
@@ -128,7 +130,7 @@ function valueWord(words: AuditWords, field: string, value: unknown): string | u
 }
 
 function numberWord({ locale }: AuditWords, field: string, value: number): string {
-  const kind = isKnown(field) ? kinds[field] : undefined
+  const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'grosz') return formatGrosz(value, locale)
   return kind === 'zloty' ? formatZloty(value, locale) : formatInteger(value, locale)
 }
@@ -137,7 +139,7 @@ function textWord(words: AuditWords, field: string, text: string): string {
   const { locale, word } = words
   if (isInstant(text)) return formatDateTime(text, locale)
   if (isDay(text)) return formatDate(text, locale)
-  const kind = isKnown(field) ? kinds[field] : undefined
+  const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'source') return sourceWord(words, text)
   return (kind === undefined ? undefined : word('values', kind, text)) ?? text
 }
@@ -156,15 +158,14 @@ function groupWord(words: AuditWords, value: object): string | undefined {
 
 const noneWord = ({ word }: AuditWords): string => word('details', 'none') ?? ''
 
-/** One field of an entry. An absent side is undefined. */
 export interface AuditChange {
   readonly field: string
   readonly label: string
   readonly before: string | undefined
   readonly after: string | undefined
   readonly isChanged: boolean
-  /** Told beside a change, as its reason is: there is no value before it. */
-  readonly isBeside: boolean
+  /** True for additional information about a change, such as its reason, which has no previous value. */
+  readonly isAdditional: boolean
 }
 
 const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> => {
@@ -173,7 +174,7 @@ const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> => {
   return new Map(Object.entries(value))
 }
 
-/** The fields of both sides, changed ones first. With one side only, everything in it is what happened. */
+/** All fields of both sides, changed ones first. If there is only one side, its fields describe the event. */
 export function auditChanges(words: AuditWords, before: unknown, after: unknown): readonly AuditChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const hasBoth = old.size > 0 && now.size > 0
@@ -185,7 +186,7 @@ export function auditChanges(words: AuditWords, before: unknown, after: unknown)
       before: was,
       after: is,
       isChanged: hasBoth && was !== is,
-      isBeside: hasBoth && !old.has(field),
+      isAdditional: hasBoth && !old.has(field),
     }
   })
   return rows
@@ -193,13 +194,13 @@ export function auditChanges(words: AuditWords, before: unknown, after: unknown)
     .toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged))
 }
 
-/** `limit: 184 zł → 188 zł` where something was changed, else what is told: `format: CSV`. */
-export function changeText(words: AuditWords, { label, before, after, isChanged, isBeside }: AuditChange): string {
-  if (!isChanged || isBeside) return `${label}: ${after ?? before ?? noneWord(words)}`
+/** `limit: 184 zł → 188 zł` for a change, otherwise `format: CSV`. */
+export function changeText(words: AuditWords, { label, before, after, isChanged, isAdditional }: AuditChange): string {
+  if (!isChanged || isAdditional) return `${label}: ${after ?? before ?? noneWord(words)}`
   return `${label}: ${before ?? noneWord(words)} → ${after ?? noneWord(words)}`
 }
 
-/** What an entry says without being opened: what changed, and where nothing did, what is told. */
+/** The summary of an entry: its changed fields, or all fields if none changed. */
 export function mainChanges(changes: readonly AuditChange[]): readonly AuditChange[] {
   const changed = changes.filter(({ isChanged }) => isChanged)
   return (changed.length > 0 ? changed : changes).filter(({ field }) => !field.endsWith('sha256'))

@@ -6,17 +6,16 @@ import type { AuditEntryTable } from '../tables'
 
 type EntryFacts = Pick<AuditEntryTable, 'target' | 'before' | 'after'>
 type TargetNames = {
-  /** What the log says of these targets elsewhere, newest first. */
+  /** Other entries about these targets, newest first. */
   readonly entries: readonly EntryFacts[]
-  /** Users by their address, monitors by the subject of their events. */
+  /** E-mails of users, and subjects of the events of monitors. */
   readonly names: ReadonlyMap<string, string>
 }
 
 const CHUNK = 200
-/** Of each target the newest: a monitor that was looked at day after day has its name among them. */
-const NEWEST = 50
+/** Entries read per target: even a monitor that was viewed daily has its name in one of them. */
+const MAX_ENTRIES_PER_TARGET = 50
 
-/** What the store knows of what entries are about. */
 export async function namesOfTargets(db: Db, accountId: string, targets: readonly string[]): Promise<TargetNames> {
   const entries: EntryFacts[] = []
   const names = new Map<string, string>()
@@ -30,7 +29,7 @@ export async function namesOfTargets(db: Db, accountId: string, targets: readonl
   return { entries, names }
 }
 
-/** Numbered within their target: an order over all of them would have the engine read the whole log for it. */
+/** Numbers rows within each target, because one order over all targets would read the whole log. */
 function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Promise<EntryFacts[]> {
   const numbered = db
     .selectFrom('audit_entries')
@@ -49,7 +48,7 @@ function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Pr
   return db
     .selectFrom(numbered.as('numbered'))
     .select(['target', 'before', 'after'])
-    .where('place', '<=', NEWEST)
+    .where('place', '<=', MAX_ENTRIES_PER_TARGET)
     .orderBy('number', 'desc')
     .execute()
 }
@@ -63,7 +62,10 @@ const usersAmong = (db: Db, accountId: string, ids: readonly string[]) =>
     .where('users.id', 'in', ids)
     .execute()
 
-/** Only of monitors that watch one number: those of a filter are not called by a company that it once found. */
+/**
+ * Only for monitors of a single number: a monitor of a filter must not be named after one of the companies that it
+ * found.
+ */
 function subjectsOf(db: Db, accountId: string, ids: readonly string[]) {
   const withoutNumber = (table: 'monitors' | 'deleted_monitors') =>
     db.selectFrom(table).select('id').where('id', 'in', ids).where('identifier_value', 'is', null)

@@ -6,7 +6,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { AuditEntryTable, AuditChainTable } from '../tables'
 
-/** The newest link, which the next one is chained to. */
 export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTable | undefined> {
   return ofAccount(db, 'audit_entries', accountId).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
@@ -15,7 +14,6 @@ export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promis
   await db.insertInto('audit_entries').values(entry).execute()
 }
 
-/** In the order of the chain, a page at a time. */
 export function listEntriesAfter(db: Db, accountId: string, after: { number: number; limit: number }) {
   return ofAccount(db, 'audit_entries', accountId)
     .selectAll()
@@ -30,15 +28,13 @@ export type AuditQuery = {
   readonly actor?: string | undefined
   readonly action?: string | undefined
   readonly target?: string | undefined
-  /** Instants; `until` is not included. */
+  /** ISO 8601 instants; `until` is exclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
-  /** Only entries with a smaller number. */
   readonly before?: number | undefined
   readonly limit: number
 }
 
-/** Newest first. */
 export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditEntryTable[]> {
   let select = db.selectFrom('audit_entries').selectAll().where('account_id', '=', query.accountId)
   for (const key of ['actor', 'action', 'target'] as const) {
@@ -51,7 +47,6 @@ export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditEntryT
   return select.orderBy('number', 'desc').limit(query.limit).execute()
 }
 
-/** The different values of a column, in order. */
 export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'action'): Promise<string[]> {
   const rows = await ofAccount(db, 'audit_entries', accountId).select(column).distinct().orderBy(column).execute()
   return rows.map((row) => row[column])
@@ -64,7 +59,6 @@ export const putChain = chains.put
 export const listChains = (db: Db): Promise<AuditChainTable[]> =>
   db.selectFrom('audit_chains').selectAll().orderBy('account_id').execute()
 
-/** What was done to one monitor, by the audit log, newest first. */
 export const listMonitorEntries = (
   db: Db,
   of: { accountId: string; monitorId: string; limit: number },
@@ -76,7 +70,10 @@ export const listMonitorEntries = (
     .limit(of.limit)
     .execute()
 
-/** The last of the entries at the beginning of a log that are all older than an instant; undefined for none. */
+/**
+ * The last entry of the leading part of a log in which all entries are older than an instant; undefined if there is
+ * none.
+ */
 export async function lastOldEntry(
   db: Db,
   accountId: string,
@@ -94,7 +91,7 @@ export async function lastOldEntry(
     .executeTakeFirst()
 }
 
-/** The store lets only those go that come before the chain's `kept_from`. */
+/** A trigger only permits deleting entries before the chain's `kept_from`. */
 export async function deleteEntriesUpTo(db: AccountTx, accountId: string, number: number): Promise<void> {
   for (const table of ['audit_persons', 'audit_entries'] as const) {
     await db.deleteFrom(table).where('account_id', '=', accountId).where('number', '<=', number).execute()
@@ -112,7 +109,7 @@ export const insertAuditPersons = (
     hashes.map((hash) => ({ account_id: accountId, number, hash })),
   )
 
-/** Entries about the person of a hash, oldest first: those that have it in their text, and those whose list holds it. */
+/** Entries about the person with this hash, oldest first, whether the hash is in their text or in their list. */
 export const listEntriesOfPerson = (db: Db, accountId: string, hash: string): Promise<AuditEntryTable[]> =>
   ofAccount(db, 'audit_entries', accountId)
     .selectAll()

@@ -6,7 +6,7 @@ import type { OneTimeLinkTable } from '../tables'
 export const findOneTimeLink = (db: Db, sha256: string): Promise<OneTimeLinkTable | undefined> =>
   db.selectFrom('one_time_links').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 
-/** A new link replaces the user's unused ones of the same kind: only the last one sent works. */
+/** Replaces unused links of the same kind, so that only the latest one works. */
 export async function replaceOneTimeLink(db: Db, link: OneTimeLinkTable): Promise<void> {
   await deleteUnusedLinks(db, link.user_id, link.purpose === 'email' ? ['email'] : ['sign_up', 'reset'])
   await db.insertInto('one_time_links').values(link).execute()
@@ -35,7 +35,7 @@ export const useOneTimeLink = (db: Db, sha256: string, at: string): Promise<bool
     .where('expires_at', '>', at)
     .$call(wroteRow)
 
-/** The address that waits for being confirmed. */
+/** The new e-mail that still has to be confirmed. */
 export async function findPendingEmail(db: Db, userId: string, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('one_time_links')

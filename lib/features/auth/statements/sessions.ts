@@ -47,8 +47,8 @@ const liveSession = statement((db, { id, now }: { id: string; now: string }) =>
 )
 
 /**
- * The live session with its user, membership, account and settings as they are now; undefined when revoked, expired, or the
- * person is disabled or no member any more.
+ * The live session with its user, membership, account and current settings; undefined if it was revoked or has expired,
+ * or if the user is disabled or no longer a member.
  */
 export const findLiveSession = async (db: Db, id: string, now: string) => (await liveSession(db, { id, now }))[0]
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
@@ -57,7 +57,7 @@ export async function insertSession(db: Db, session: SessionTable): Promise<void
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Use of a session, which is also when the member was seen last. */
+/** Updates the last use of a session and of the member. */
 export async function touchSession(db: Db, id: string, at: { lastSeenAt: string; expiresAt: string }): Promise<void> {
   const touched = await db
     .updateTable('sessions')
@@ -82,7 +82,6 @@ export async function markSeen(
     .execute()
 }
 
-/** Live sessions of a person, the one used last first. */
 export const listSessionsOf = (db: Db, userId: string, now: string): Promise<SessionTable[]> =>
   db
     .selectFrom('sessions')
@@ -103,11 +102,10 @@ export async function revokeSession(db: Db, id: string, at: string): Promise<voi
     .execute()
 }
 
-/** Whose sessions end: all of a person, those in one account, or all but one. */
-export type EndedSessions = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
+export type SessionSelection = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
 
-/** How many were ended. */
-export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: EndedSessions, at: string) =>
+/** Returns how many were ended. */
+export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: SessionSelection, at: string) =>
   db
     .updateTable('sessions')
     .set({ revoked_at: at })
@@ -118,10 +116,12 @@ export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: EndedS
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .$call(countWritten)
 
-type Renewed = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
+type SessionRenewal = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
 
-/** Another id for what goes on of a live session; the old one ends. False when it had ended already. Within a transaction. */
-export async function renewSession(db: Db, formerId: string, { at, ...changed }: Renewed): Promise<boolean> {
+/**
+ * Moves a live session to a new id and ends the old one. False if it had already ended. It must run in a transaction.
+ */
+export async function renewSession(db: Db, formerId: string, { at, ...changed }: SessionRenewal): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: at })
@@ -134,17 +134,16 @@ export async function renewSession(db: Db, formerId: string, { at, ...changed }:
   return true
 }
 
-/** The person has no second factor any more: no session of theirs counts as one that showed it. */
-export async function forgetSecondFactorShown(db: Db, userId: string): Promise<void> {
+/** After the second factor is removed no session of the user counts as verified by it. */
+export async function clearSecondFactorShown(db: Db, userId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_factor: 0 }).where('user_id', '=', userId).execute()
 }
 
-/** Sessions nobody can use any more are forgotten. */
 export async function deleteDeadSessions(db: Db, expiredBefore: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', expiredBefore).execute()
 }
 
-/** From the next request on the person works in the other account. */
+/** Takes effect with the user's next request. */
 export async function switchSession(
   db: Db,
   { id, accountId, userId }: { readonly id: string; readonly accountId: string; readonly userId: string },
@@ -162,7 +161,10 @@ export async function switchSession(
 export const findSession = (db: Db, id: string): Promise<SessionTable | undefined> =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether another session of the person began in the same browser at the same address; also where there was none at all. */
+/**
+ * Whether another session of the user started in the same browser at the same address; also true if there is no other
+ * session.
+ */
 export async function isKnownDevice(db: Db, { id, user_id, device, address }: SessionTable): Promise<boolean> {
   const others = await db
     .selectFrom('sessions')

@@ -1,7 +1,6 @@
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-/** How the members of an account can prove who they are, by user. */
 export async function signInMethodsOf(db: Db, accountId: string) {
   const members = db.selectFrom('members').select('user_id').where('account_id', '=', accountId)
   const passkeys = await db
@@ -29,7 +28,6 @@ export async function signInMethodsOf(db: Db, accountId: string) {
   }
 }
 
-/** Live sessions in an account, by user. */
 export async function countSessionsIn(db: Db, accountId: string, now: string): Promise<ReadonlyMap<string, number>> {
   const rows = await ofAccount(db, 'sessions', accountId)
     .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { applyTagChange, MAX_TAGS } from '@/lib/domain/tags/tags'
 
-import { diffTags, heldDifferences, changedIds, planTagChange, planUndo, type TagDifference } from './tag-change'
+import { diffTags, remainingDifferences, changedIds, planTagChange, planUndo, type TagDifference } from './tag-change'
 
 const ten = 'abcdefghij'.split('')
 
@@ -69,7 +69,6 @@ const state = fc
   .map((sets) => sets.map((set, index) => ({ id: String(index), tags: set })))
 const toMap = (monitors: readonly { id: string; tags: readonly string[] }[]) =>
   new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
-/** Tags that a change added to a monitor or took from it. */
 function gainedBy(differences: readonly TagDifference[], id: string): readonly string[] {
   const own = differences.find(({ ids }) => ids.includes(id))
   return own === undefined ? [] : [...own.added, ...own.removed]
@@ -111,7 +110,9 @@ describe('for any tags and any change', () => {
         const differences = diffTags(monitors, { add, remove })
         const now = new Map(toMap(monitors))
         apply(now, differences)
-        expect(heldDifferences(differences, now).flatMap(({ ids }) => ids).length).toBe(changedIds(differences).size)
+        expect(remainingDifferences(differences, now).flatMap(({ ids }) => ids).length).toBe(
+          changedIds(differences).size,
+        )
         const undo = planUndo(differences, now)
         expect([undo.settled, undo.refused, undo.missing]).toEqual([[], [], []])
         apply(now, undo.steps)

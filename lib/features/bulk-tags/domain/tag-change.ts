@@ -1,25 +1,24 @@
 import { applyTagChange, type TagChange } from '@/lib/domain/tags/tags'
 
-export type Tagged = { readonly id: string; readonly tags: readonly string[] }
+export type TaggedMonitor = { readonly id: string; readonly tags: readonly string[] }
 
-/** Monitors that gained and lost the same tags. */
+/** Monitors with the same added and removed tags. */
 export type TagDifference = {
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly ids: readonly string[]
 }
 
-export type TagPlan<M extends Tagged = Tagged> = {
-  /** Monitors that the change really changes. */
+export type TagPlan<M extends TaggedMonitor = TaggedMonitor> = {
   readonly changing: readonly M[]
-  /** Those that are so already. */
+  /** Monitors that already are as requested. */
   readonly same: number
-  /** Those that would have more than ten tags: they stay as they are. */
+  /** Monitors that would have more than ten tags; they are left unchanged. */
   readonly refused: readonly M[]
 }
 
-/** The dry run of a bulk change, by the rule that the service follows (decision 6). */
-export function planTagChange<M extends Tagged>(monitors: readonly M[], change: TagChange): TagPlan<M> {
+/** Dry run of a bulk change, by the service's rule (decision 6, bulk tagging). */
+export function planTagChange<M extends TaggedMonitor>(monitors: readonly M[], change: TagChange): TagPlan<M> {
   const changing: M[] = []
   const refused: M[] = []
   let same = 0
@@ -32,9 +31,9 @@ export function planTagChange<M extends Tagged>(monitors: readonly M[], change: 
   return { changing, same, refused }
 }
 
-/** What a change does to each of the monitors, those that it does not change left out. */
-export function diffTags(monitors: readonly Tagged[], change: TagChange): TagDifference[] {
-  return grouped(
+/** Differences that a change would make; unaffected monitors are left out. */
+export function diffTags(monitors: readonly TaggedMonitor[], change: TagChange): TagDifference[] {
+  return groupDifferences(
     monitors.map(({ id, tags }) => {
       const after = applyTagChange(tags, change).tags
       return { id, added: without(after, tags), removed: without(tags, after) }
@@ -42,13 +41,13 @@ export function diffTags(monitors: readonly Tagged[], change: TagChange): TagDif
   )
 }
 
-/** The part of a difference that is there in the tags of now: all of it, unless somebody changed a tag again since. */
-export function heldDifferences(
+/** The part of the differences that is still in place, i.e. not changed again since. */
+export function remainingDifferences(
   differences: readonly TagDifference[],
   now: ReadonlyMap<string, readonly string[]>,
 ): TagDifference[] {
-  return grouped(
-    eachOf(differences).flatMap(({ id, added, removed }) => {
+  return groupDifferences(
+    perMonitor(differences).flatMap(({ id, added, removed }) => {
       const tags = now.get(id)
       if (tags === undefined) return []
       return [{ id, added: added.filter((tag) => tags.includes(tag)), removed: without(removed, tags) }]
@@ -57,24 +56,24 @@ export function heldDifferences(
 }
 
 export type UndoPlan = {
-  /** Per difference the ids that get back what they lost and lose what they gained. */
+  /** Changes that restore removed tags and remove added ones. */
   readonly steps: readonly TagDifference[]
-  /** Tags were changed since, so that all of it is as it was before already. */
+  /** Monitors on which everything was already reverted. */
   readonly settled: readonly string[]
-  /** They would have more than ten tags: left alone whole. */
+  /** Monitors that would have more than ten tags; they are skipped completely. */
   readonly refused: readonly string[]
-  /** Monitors that are there no more. */
+  /** Monitors that no longer exist. */
   readonly missing: readonly string[]
 }
 
 /**
- * Takes differences back: a tag is removed only where it was added and put back only where it was removed. What somebody
- * else undid since is left as it is.
+ * Plans to revert differences. Only tags that were added are removed, and only removed ones are restored; what somebody
+ * else reverted is left unchanged.
  */
 export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap<string, readonly string[]>): UndoPlan {
-  const back: One[] = []
+  const back: MonitorDifference[] = []
   const plan = { settled: [] as string[], refused: [] as string[], missing: [] as string[] }
-  for (const [id, gained] of mergedOf(differences)) {
+  for (const [id, gained] of mergeDifferences(differences)) {
     const tags = now.get(id)
     if (tags === undefined) plan.missing.push(id)
     else {
@@ -85,24 +84,23 @@ export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap
       else back.push({ id, added, removed })
     }
   }
-  return { ...plan, steps: grouped(back) }
+  return { ...plan, steps: groupDifferences(back) }
 }
 
-/** Every monitor that a list of differences touches, once. */
 export const changedIds = (differences: readonly TagDifference[]): Set<string> =>
   new Set(differences.flatMap(({ ids }) => ids))
 
-type One = { readonly id: string; readonly added: readonly string[]; readonly removed: readonly string[] }
+type MonitorDifference = { readonly id: string; readonly added: readonly string[]; readonly removed: readonly string[] }
 
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
 
-const eachOf = (differences: readonly TagDifference[]): One[] =>
+const perMonitor = (differences: readonly TagDifference[]): MonitorDifference[] =>
   differences.flatMap(({ ids, added, removed }) => ids.map((id) => ({ id, added, removed })))
 
-/** One entry per monitor, also where it was changed in two steps. */
-function mergedOf(differences: readonly TagDifference[]): Map<string, Omit<One, 'id'>> {
-  const merged = new Map<string, Omit<One, 'id'>>()
-  for (const { id, added, removed } of eachOf(differences)) {
+/** Merges the differences of a monitor that was changed in several steps. */
+function mergeDifferences(differences: readonly TagDifference[]): Map<string, Omit<MonitorDifference, 'id'>> {
+  const merged = new Map<string, Omit<MonitorDifference, 'id'>>()
+  for (const { id, added, removed } of perMonitor(differences)) {
     const before = merged.get(id) ?? { added: [], removed: [] }
     merged.set(id, {
       added: [...new Set([...before.added, ...added])],
@@ -112,8 +110,8 @@ function mergedOf(differences: readonly TagDifference[]): Map<string, Omit<One, 
   return merged
 }
 
-/** Monitors with the same difference together, in whatever order their tags stand. */
-function grouped(changes: readonly One[]): TagDifference[] {
+/** Groups monitors by difference, regardless of the order of tags. */
+function groupDifferences(changes: readonly MonitorDifference[]): TagDifference[] {
   const groups = new Map<string, { added: readonly string[]; removed: readonly string[]; ids: string[] }>()
   for (const { id, added, removed } of changes) {
     if (added.length + removed.length === 0) continue

@@ -7,14 +7,13 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { BulkTagChunkTable, BulkTagJobTable, BulkTagStepTable } from '../tables'
 
-/** A job with the sums of its chunks. */
 export type BulkTagJobRow = BulkTagJobTable & {
   waiting: number
   done: number
   failed: number
   updated: number
   changed: number
-  /** Its undo, when that has been begun. */
+  /** State of its undo, if there is one. */
   undo_state: BulkTagJobTable['state'] | null
 }
 
@@ -47,7 +46,6 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<BulkTagJ
 export const findUndoOf = (db: Db, accountId: string, id: string): Promise<BulkTagJobRow | undefined> =>
   jobs(db, accountId).where('j.undo_of', '=', id).executeTakeFirst()
 
-/** A run with which the panel goes on by itself. */
 export type RunnableJob = Pick<BulkTagJobTable, 'id' | 'account_id' | 'kind' | 'actor'> & {
   readonly user_id: string
   readonly slug: string
@@ -55,7 +53,7 @@ export type RunnableJob = Pick<BulkTagJobTable, 'id' | 'account_id' | 'kind' | '
   readonly sealed_api_key: string | null
 }
 
-/** Runs with open chunks, the oldest first: deletions, and changes that no browser has touched since an instant. */
+/** Running jobs with open chunks, oldest first: deletions, and changes without activity since an instant. */
 export const listRunnable = (db: Db, untouchedSince: string): Promise<RunnableJob[]> =>
   db
     .selectFrom('bulk_tag_jobs as j')
@@ -78,7 +76,7 @@ export const listRunnable = (db: Db, untouchedSince: string): Promise<RunnableJo
     .orderBy('j.created_at')
     .execute()
 
-/** The number of the first chunk that nobody has tried; undefined where there is none. */
+/** Number of the first untried chunk; undefined if there is none. */
 export async function nextWaiting(db: Db, jobId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('bulk_tag_chunks')
@@ -91,7 +89,6 @@ export async function nextWaiting(db: Db, jobId: string): Promise<number | undef
   return row?.number
 }
 
-/** What failed is tried again. */
 export async function reopenChunks(db: Db, jobId: string): Promise<void> {
   await db
     .updateTable('bulk_tag_chunks')
@@ -112,10 +109,10 @@ export const listJobs = (db: Db, accountId: string, page: { since: string; limit
 
 export type NewChunk = Pick<BulkTagChunkTable, 'number' | 'ids' | 'cursor' | 'pages' | 'monitors'>
 
-/** Rows of one insert: each may hold a thousand ids. */
+/** Rows per insert; each may contain a thousand ids. */
 const CHUNK_INSERT = 20
 
-/** False when the id, or the undo of that job, is there already. */
+/** False if the id, or an undo of the same job, already exists. */
 export async function insertJob(db: AccountTx, job: BulkTagJobTable, chunks: readonly NewChunk[]): Promise<boolean> {
   const made = await db
     .insertInto('bulk_tag_jobs')
@@ -139,7 +136,7 @@ export async function updateJob(
   await db.updateTable('bulk_tag_jobs').set(part).where('id', '=', id).execute()
 }
 
-/** Whether it was running; what has ended stays as it ended. */
+/** False if the job had already ended; its state is then left unchanged. */
 export const endRunningJob = (
   db: AccountTx,
   id: string,
@@ -147,7 +144,7 @@ export const endRunningJob = (
 ): Promise<boolean> =>
   db.updateTable('bulk_tag_jobs').set(part).where('id', '=', id).where('state', '=', 'running').$call(wroteRow)
 
-/** Without their ids, which are large. */
+/** The ids of monitors are left out because they are large. */
 export const listChunkStates = (db: Db, jobId: string) =>
   db
     .selectFrom('bulk_tag_chunks')
@@ -172,7 +169,7 @@ export async function updateChunk(
   await db.updateTable('bulk_tag_chunks').set(part).where('job_id', '=', jobId).where('number', '=', number).execute()
 }
 
-/** Those of one chunk, or of all. */
+/** Steps of one chunk, or of all chunks. */
 export function listSteps(db: Db, jobId: string, chunk?: number): Promise<BulkTagStepTable[]> {
   const rows = db.selectFrom('bulk_tag_steps').selectAll().where('job_id', '=', jobId)
   const own = chunk === undefined ? rows : rows.where('chunk', '=', chunk)
@@ -185,7 +182,7 @@ export async function insertStep(db: Db, step: BulkTagStepTable): Promise<void> 
 
 type StepKey = Pick<BulkTagStepTable, 'job_id' | 'chunk' | 'number'>
 
-/** Undefined when it was finished before. */
+/** Undefined if it was already finished. */
 export const finishStep = (
   db: AccountTx,
   key: StepKey,
@@ -201,7 +198,7 @@ export const finishStep = (
     .returningAll()
     .executeTakeFirst()
 
-/** A call that the service refused changed nothing. */
+/** Used for calls that the service refused, which changed nothing. */
 export async function deleteStep(db: Db, key: StepKey): Promise<void> {
   await db
     .deleteFrom('bulk_tag_steps')
@@ -211,10 +208,10 @@ export async function deleteStep(db: Db, key: StepKey): Promise<void> {
     .execute()
 }
 
-/** What is needed for an undo goes when that is no longer offered; the line of the history goes later. */
+/** Deletes data of the undo after its deadline, and jobs once they are no longer listed. */
 export async function deleteOldJobs(db: Db, before: { undoable: string; listed: string }): Promise<void> {
   const old = db.selectFrom('bulk_tag_jobs').select('id').where('created_at', '<', before.undoable)
-  // What was deleted is listed for as long as the line of the history.
+  // Records of deletions stay as long as the job is listed.
   const undoable = old.where('kind', '!=', 'delete')
   await db.deleteFrom('bulk_tag_steps').where('job_id', 'in', undoable).execute()
   await db

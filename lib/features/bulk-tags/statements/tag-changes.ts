@@ -6,7 +6,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { TagChangeTable } from '../tables'
 
-/** Within the caller's transaction. */
 export async function insertTagChange(
   db: AccountTx,
   change: Insertable<TagChangeTable>,
@@ -17,7 +16,6 @@ export async function insertTagChange(
   await insertAll(db, 'tag_change_monitors', rows)
 }
 
-/** What changes of many monitors did to this one, newest first. */
 export const listTagChanges = (
   db: Db,
   of: { accountId: string; monitorId: string; limit: number },

@@ -8,19 +8,19 @@ import { rule } from '@/lib/features/rules/contract/rules'
 import { alertRefusals } from '../domain/alert-refusal'
 
 export const MAX_ALERT_NAME_LENGTH = 80
-/** Own and the team's, of one account. */
+/** Own and team alerts of one account together. */
 export const MAX_BZP_ALERTS = 1000
 export const MAX_ALERT_RECIPIENTS = 50
-/** What finds more procedures a working day is told by a digest alone. */
+/** Alerts that find more procedures per working day can only send digests. */
 export const MAX_AT_ONCE_A_DAY = 100
-/** What finds more is no alert. */
+/** Alerts that find more procedures per working day are refused. */
 export const MAX_MATCHES_A_DAY = 2000
 export const MAX_NOTE_LENGTH = 2000
 export const MAX_DISMISSAL_LENGTH = 200
 export const MAX_CHANGED_MATCHES = 100
 export const MAX_IMPORTED_ALERTS = 200
 
-/** A saved alert, as files have it. */
+/** A saved alert in the form used by exported files. */
 export const bzpAlertBody = z.object({
   name: line(MAX_ALERT_NAME_LENGTH).min(1),
   filter: bzpFilter,
@@ -30,38 +30,36 @@ export const bzpAlertBody = z.object({
   weekday: rule.shape.weekday.default(1),
   working_days_only: z.boolean().default(false),
   quiet: rule.shape.quiet.default(null),
-  /** Members who are told, of the team's alert; an own one tells who saved it. */
+  /** Members notified by a team alert; an own alert notifies the user who saved it. */
   recipients: z.array(uuid).max(MAX_ALERT_RECIPIENTS).default([]),
   muted_until: instant.nullable().default(null),
 })
 export type BzpAlertBody = z.infer<typeof bzpAlertBody>
 
-/** A member, as colleagues see them. */
 export const colleague = z.object({ user_id: uuid, email: z.string(), name: z.string().nullable() })
 export type Colleague = z.infer<typeof colleague>
 
-/** A rule of kind `tender`, with what it found. */
 export const bzpAlert = rule.omit({ condition: true }).extend({
   filter: bzpFilter,
   /** Procedures found since it was saved. */
   match_count: count,
-  /** Of these the ones that came since this user last looked. */
+  /** Those among them that were found since this user last viewed the list. */
   new_count: count,
   last_match_at: instant.nullable(),
 })
 export type BzpAlert = z.infer<typeof bzpAlert>
 
 /**
- * An alert of a file that was not saved: why, and at which place of it. `role_required`: the user may not save it for the team;
- * `limit`: the account has as many as it may; `unavailable`: the service could not count what it finds.
+ * An alert of an imported file that was not saved, with the reason and the path. `role_required`: the user may not save
+ * team alerts; `limit`: the account has the maximum number; `unavailable`: the service could not count the matches.
  */
 export const importRefusal = z.object({
-  /** Its place in the list that was sent. */
+  /** Index in the list that was sent. */
   index: count,
   name: z.string().nullable(),
   code: z.enum([...alertRefusals, 'role_required', 'limit', 'unavailable']),
   path: z.array(z.union([z.string(), z.number()])),
-  /** How much there may be, and how much there is, where that is why. */
+  /** The maximum and the actual number, if that is the reason. */
   max: count.nullable(),
   found: count.nullable(),
 })
@@ -69,22 +67,21 @@ export type ImportRefusal = z.infer<typeof importRefusal>
 
 export const watchProblems = ['rate_limited', 'payment_required', 'refused', 'unreachable'] as const
 
-/** How the panel comes to new notices. */
 export const bzpWatch = z.object({
-  /** Whether notices are read from this installation's own service, which costs nothing. */
+  /** True if notices are read from this installation's embedded service, which costs nothing. */
   is_free: z.boolean(),
-  /** Units a month that reading from a remote service may use up; what needs none goes on without. */
+  /** Monthly limit of units for reading from a remote service; calls without a charge are not limited. */
   budget_units: count,
   used_units: count,
-  /** Previews that were asked for this month, which are not known to cost anything. */
+  /** Previews requested this month; they are not known to cost anything. */
   previews: count,
-  /** Notices that were published before it have been matched; null before the first turn. */
+  /** All notices published before this instant have been matched; null before the first run. */
   read_until: instant.nullable(),
-  /** Why the service does not answer now; it is asked again later. */
+  /** Why the service is currently not answering; the panel retries later. */
   problem: z.enum(watchProblems).nullable(),
   /**
-   * Alerts that found more than could be read, since when and about how many procedures. `filter_ignored`: what the service answers
-   * does not keep to the filter; `refused`: it does not take the filter.
+   * Alerts that found more than could be read, with the start of the gap and an estimate of the missing procedures.
+   * `filter_ignored`: the service returns notices that do not match the filter; `refused`: it rejects the filter.
    */
   behind: z.array(
     z.object({ alert_id: uuid, since: instant, missing: count, why: z.enum(['budget', 'filter_ignored', 'refused']) }),
@@ -92,7 +89,6 @@ export const bzpWatch = z.object({
 })
 export type BzpWatch = z.infer<typeof bzpWatch>
 
-/** What another notice of the same procedure changed. */
 const noticeChange = z.object({
   field: z.enum(['title', 'description', 'offers_until', 'estimated_value_pln', 'cpv', 'order_type', 'notice_type']),
   before: z.string().nullable(),
@@ -101,16 +97,15 @@ const noticeChange = z.object({
 
 export const dismissal = z.object({ reason: z.string().nullable(), by: z.string().nullable(), at: instant })
 
-/** One procedure that an alert found, with what the account made of it. Notices of one procedure are one match. */
+/** One procedure that an alert found, with the account's marks. Notices of one procedure form one match. */
 export const bzpMatch = z.object({
   alert_id: uuid,
   tender_id: z.string(),
-  /** Grows with every notice that is found: `bzpAlerts.look` takes it. */
+  /** Grows with every notice found; input of `bzpAlerts.look`. */
   number: count,
   found_at: instant,
-  /** The newest notice of the procedure that matched; fields that the service does not give are null. */
+  /** The newest matching notice of the procedure; fields that the service does not provide are absent. */
   notice: bzpNotice.partial().required({ id: true }),
-  /** The earlier ones, newest first, each with what the next one changed. */
   earlier: z.array(
     z.object({
       id: z.string(),
@@ -119,21 +114,20 @@ export const bzpMatch = z.object({
       changes: z.array(noticeChange),
     }),
   ),
-  /** Came since this user last looked, and was not opened. */
+  /** Found since this user last viewed the list, and not opened yet. */
   is_new: z.boolean(),
   is_read: z.boolean(),
   is_starred: z.boolean(),
   dismissed: dismissal.nullable(),
   assignee: colleague.nullable(),
   note: z.string().nullable(),
-  /** Other alerts that this user sees and that found it too. */
+  /** Other alerts visible to this user that found it too. */
   also_in: z.array(uuid),
 })
 export type BzpMatch = z.infer<typeof bzpMatch>
 
-/** `open`: not dismissed. `mine`: assigned to who asks. */
+/** `open`: not dismissed. `mine`: assigned to the current user. */
 export const matchStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const
 export type MatchState = (typeof matchStates)[number]
 
-/** Roles that may change what is the team's. */
 export const teamAlertRoles = monitoringWriters

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { type PanelOperation, forOwners, forReaders } from '@/lib/contract/panel-operation'
 import { byId, count, fileOf, line, noAnswer, paging, repeated, uuid } from '@/lib/contract/values'
-import { ruleTelling } from '@/lib/features/rules/contract/rules'
+import { ruleRecipientOptions } from '@/lib/features/rules/contract/rules'
 
 import {
   MAX_CHANGED_MATCHES,
@@ -21,13 +21,13 @@ export const bzpAlertOperations = {
     ...forReaders.get,
     path: '/panel/bzp-alerts',
     summary: 'Saved alerts that the user sees, by name: rules of kind `tender`, which `rules` saves, changes and tests',
-    response: ruleTelling.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
+    response: ruleRecipientOptions.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
   },
   'bzpAlerts.unseen': {
     ...forReaders.get,
     path: '/panel/bzp-alerts/unseen',
     summary: 'How many procedures were found since the user last looked, over all alerts that they see',
-    /** `is_least`: so many at least, since they are not counted to the end. */
+    /** `is_least`: the count stopped at a limit, so there may be more. */
     response: z.object({ unseen: count, is_least: z.boolean() }),
   },
   'bzpAlerts.look': {
@@ -64,20 +64,20 @@ export const bzpAlertOperations = {
     path: '/panel/bzp-matches',
     summary: 'Procedures that alerts found, the newest first',
     query: z.object({
-      /** All alerts that the user sees when absent. */
+      /** Defaults to all alerts that the user sees. */
       alert: repeated(uuid),
       state: z.enum(matchStates).default('open'),
-      /** One procedure alone. */
+      /** Limits the list to one procedure. */
       tender: line(200).optional(),
       q: line(200).min(2).optional(),
       ...paging(500, 50),
     }),
     response: z.object({
       items: z.array(bzpMatch),
-      /** Procedures: what several alerts found is one of them, and as many items. */
+      /** Number of procedures. A procedure found by several alerts counts once but is several items. */
       total: count,
       next_cursor: z.string().nullable(),
-      /** The highest number there is now: what `look` takes to have seen all. */
+      /** Highest current match number; passing it to `look` marks everything as seen. */
       up_to: count,
     }),
   },
@@ -95,7 +95,7 @@ export const bzpAlertOperations = {
         .object({
           is_read: z.boolean(),
           is_starred: z.boolean(),
-          /** Null takes it back. */
+          /** Null restores the match. */
           dismissed: z.object({ reason: line(MAX_DISMISSAL_LENGTH).nullable() }).nullable(),
           assignee: uuid.nullable(),
           note: z.string().trim().max(MAX_NOTE_LENGTH).nullable(),

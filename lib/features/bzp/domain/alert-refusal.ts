@@ -1,4 +1,4 @@
-/** Why something of a saved alert is refused, in words that the page has a text for. */
+/** Reasons for refusing a value of a saved alert; the page has a text for each. */
 export const alertRefusals = [
   'missing',
   'type',
@@ -15,8 +15,8 @@ export const alertRefusals = [
 ] as const
 export type AlertRefusal = (typeof alertRefusals)[number]
 
-/** By the type of a place of a 422: those of the schemas, and those that alerts have of their own. */
-const byType: Readonly<Record<string, AlertRefusal>> = {
+/** Maps the error type of a 422 to a reason: types of the schemas and types specific to alerts. */
+const refusalByType: Readonly<Record<string, AlertRefusal>> = {
   missing: 'missing',
   string_too_short: 'missing',
   string_too_long: 'too_long',
@@ -31,13 +31,12 @@ const byType: Readonly<Record<string, AlertRefusal>> = {
   dict_type: 'type',
 }
 
-/** Whatever else is said of a value: that it is none. */
+/** Every other error type means that the value is invalid. */
 export const alertRefusalOf = (type: string): AlertRefusal =>
-  byType[type] ?? alertRefusals.find((known) => known === type) ?? 'value'
+  refusalByType[type] ?? alertRefusals.find((known) => known === type) ?? 'value'
 
 type Numbers = { readonly max: number | null; readonly found: number | null }
 
-/** The numbers of its text: how much there may be, and how much there is. */
 export const refusalNumbers = (ctx: Readonly<Record<string, unknown>> = {}): Numbers => ({
   max: [ctx['limit'], ctx['max_length'], ctx['le']].find((each) => typeof each === 'number') ?? null,
   found: typeof ctx['count'] === 'number' ? ctx['count'] : null,

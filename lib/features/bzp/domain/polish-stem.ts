@@ -1,20 +1,19 @@
 import { foldText } from '@/lib/domain/fold'
 
 /**
- * Endings of nouns and adjectives, folded, the longest first. What stands before one is what the other forms of the word
- * begin with: notices are searched for parts of words, so a stem finds them all.
+ * Folded endings of nouns and adjectives, longest first. Notices are searched for parts of words, so the stem before an
+ * ending matches all forms of the word.
  */
 const ENDINGS = 'iej ami ach owi ego emu ymi imi ych ich ow om em ym im ej ek a e i o u y'.split(' ')
-/** Shorter than that, a stem is in half of all texts. */
+/** A shorter stem would occur in half of all texts. */
 const MIN_STEM = 4
-/** These end like a form of another word, and are whole. */
+/** Words that look inflected but are base forms. */
 const WHOLE = new Set(['system', 'problem', 'przyjem', 'ekosystem', 'podsystem'])
-/** A stem already: `oświetleni`, `utrzymani`. */
+/** Already a stem: `oświetleni`, `utrzymani`. */
 const IS_STEM = /[ea]ni$/
 
 const isWord = (text: string): boolean => /^\p{L}+$/u.test(text)
 
-/** How many letters of a folded word are its stem; all of them where no ending is known. */
 function stemLength(folded: string): number {
   if (WHOLE.has(folded) || IS_STEM.test(folded)) return folded.length
   const ending = ENDINGS.find((each) => folded.endsWith(each) && folded.length - each.length >= MIN_STEM)
@@ -22,15 +21,16 @@ function stemLength(folded: string): number {
 }
 
 /**
- * The part that the forms of a Polish word share (`oświetlenie` → `oświetleni`, `dróg` → `dróg`), in the letters that were
- * given; the text itself where nothing can be taken off. Of several words only the last has an ending to lose: a stem inside
- * a phrase would not stand in any text.
+ * The part that all forms of a Polish word share (`oświetlenie` → `oświetleni`, `dróg` → `dróg`), in the original
+ * spelling; the text itself if no ending can be removed. Of several words only the last loses its ending: a stem inside
+ * a phrase would never be found.
  */
 export function polishStem(text: string): string {
   const words = text.normalize('NFC').trim().split(/\s+/)
   const last = words.at(-1) ?? ''
   const folded = foldText(last)
-  // Folding keeps the number of letters of a composed Polish word; of others nothing is taken off.
+  // Cutting relies on folding to preserve the length, which holds for composed Polish letters only; other words stay
+  // whole.
   if (!isWord(last) || folded.length !== last.length) return words.join(' ')
   return [...words.slice(0, -1), last.slice(0, stemLength(folded))].join(' ')
 }

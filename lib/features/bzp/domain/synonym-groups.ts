@@ -1,6 +1,9 @@
 import type { SynonymGroups } from './synonyms'
 
-/** Words of procurement that stand for each other, as people write them. Ours; fetched with the offers alone. */
+/**
+ * Groups of interchangeable procurement terms in everyday spelling, curated for this project. Loaded only with the
+ * tender pages.
+ */
 export const synonymGroups: SynonymGroups = [
   ['remont', 'modernizacja', 'przebudowa', 'renowacja', 'odnowienie'],
   ['budowa', 'wykonanie', 'wzniesienie', 'roboty budowlane'],

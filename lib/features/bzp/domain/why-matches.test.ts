@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { contradictsFilter, daysToOffer, type MarkedText, passagesOf, whyMatches } from './why-matches'
 
-/** The text with its hits in brackets. */
 const shown = ({ text, ranges }: MarkedText): string =>
   ranges
     .toReversed()

@@ -3,27 +3,26 @@ import { readInstant } from '@/lib/domain/calendar'
 import { foldLine, highlightRanges, type TextRange, toOneLine } from '@/lib/domain/fold'
 import { provinceOfNotice } from '@/lib/domain/provinces'
 
-type Said<T> = T | null | undefined
+type Maybe<T> = T | null | undefined
 
-/** What an answer says of a notice. Every field may be missing: a remote service gives what it gives. */
-export interface SaidOfNotice {
-  readonly title?: Said<string>
-  readonly description?: Said<string>
-  readonly authority?: Said<string>
-  readonly authority_nip?: Said<string>
-  readonly province?: Said<string>
-  readonly city?: Said<string>
-  readonly order_type?: Said<string>
-  readonly cpv?: Said<readonly string[]>
-  readonly published_at?: Said<string>
-  readonly offers_until?: Said<string>
-  readonly estimated_value_pln?: Said<number>
+/** A notice as answered by a service. Every field may be missing, because remote services differ. */
+export interface NoticeFields {
+  readonly title?: Maybe<string>
+  readonly description?: Maybe<string>
+  readonly authority?: Maybe<string>
+  readonly authority_nip?: Maybe<string>
+  readonly province?: Maybe<string>
+  readonly city?: Maybe<string>
+  readonly order_type?: Maybe<string>
+  readonly cpv?: Maybe<readonly string[]>
+  readonly published_at?: Maybe<string>
+  readonly offers_until?: Maybe<string>
+  readonly estimated_value_pln?: Maybe<number>
 }
 
-/** A filter, or as much of one as there is. */
 export type NoticeConditions = Partial<NoticeFilter>
 
-const anything: NoticeFilter = {
+const emptyFilter: NoticeFilter = {
   keywords: [],
   exclude_keywords: [],
   cpv: [],
@@ -36,15 +35,13 @@ const anything: NoticeFilter = {
   min_days_to_offer: null,
 }
 
-/** A text and where in it the hits are. */
 export interface MarkedText {
   readonly text: string
   readonly ranges: readonly TextRange[]
 }
 
-/** A part of a longer text around its hits. */
 export interface Passage extends MarkedText {
-  /** Something of the text stands before it. */
+  /** True if text was cut off before the excerpt. */
   readonly isCutBefore: boolean
   readonly isCutAfter: boolean
 }
@@ -52,25 +49,27 @@ export interface Passage extends MarkedText {
 export interface WhyMatches {
   readonly title: MarkedText | null
   readonly authority: MarkedText | null
-  /** Where the description was hit; empty where it was not. */
+  /** Excerpts of the description around hits; empty without a hit. */
   readonly passages: readonly Passage[]
-  /** The NIP that was asked for, where the authority was found by it. */
+  /** The requested NIP, if the authority was matched by it. */
   readonly nip: string | null
-  /** The code that the filter asked for, else the first one; null where there is none. */
+  /** The code that the filter matched, otherwise the first one; null if the notice has none. */
   readonly cpv: { readonly code: string; readonly isHit: boolean; readonly others: number } | null
 }
 
-/** Characters that are shown before and after a hit. */
-const AROUND = 80
-const MOST_PASSAGES = 2
+const CONTEXT_LENGTH = 80
+const MAX_PASSAGES = 2
 const DAY_MS = 86_400_000
 
-function mark(text: Said<string>, needles: readonly string[]): MarkedText | null {
+function markHits(text: Maybe<string>, needles: readonly string[]): MarkedText | null {
   const line = toOneLine(text ?? '')
   return line === '' ? null : { text: line, ranges: highlightRanges(line, needles) }
 }
 
-/** Where sentences begin. A stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in. Budowa`). */
+/**
+ * Offsets at which sentences begin. A full stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in.
+ * Budowa`).
+ */
 function sentenceStarts(text: string): readonly number[] {
   const ends = text.matchAll(/(?<!(?:^|[\s.(])\p{L}{1,3})[.!?…]\s+(?=[\p{Lu}\d])/gu)
   return [0, ...[...ends].map((end) => end.index + end[0].length), text.length]
@@ -78,23 +77,23 @@ function sentenceStarts(text: string): readonly number[] {
 
 const isBlank = (text: string, at: number) => text[at] === ' '
 
-/** The first word that begins at or after a place, so that no word is shown by half. */
-function wordFrom(text: string, at: number, limit: number): number {
+/** Start of the first word at or after an offset, so that no word is cut in half. */
+function nextWordStart(text: string, at: number, limit: number): number {
   for (let index = at; index < limit; index += 1) if (index === 0 || isBlank(text, index - 1)) return index
   return limit
 }
 
-function wordTo(text: string, at: number, limit: number): number {
+function previousWordEnd(text: string, at: number, limit: number): number {
   for (let index = at; index > limit; index -= 1) if (index === text.length || isBlank(text, index)) return index
   return limit
 }
 
-/** The sentence of a hit, or as much of it as fits around the hit. */
-function spanOf(text: string, hit: TextRange, starts: readonly number[]): TextRange {
+/** The sentence around a hit, cut to whole words if it is too long. */
+function excerptAround(text: string, hit: TextRange, starts: readonly number[]): TextRange {
   const from = starts.findLast((start) => start <= hit.start) ?? 0
   const to = starts.find((start) => start >= hit.end) ?? text.length
-  const start = from >= hit.start - AROUND ? from : wordFrom(text, hit.start - AROUND, hit.start)
-  const end = to <= hit.end + AROUND ? to : wordTo(text, hit.end + AROUND, hit.end)
+  const start = from >= hit.start - CONTEXT_LENGTH ? from : nextWordStart(text, hit.start - CONTEXT_LENGTH, hit.start)
+  const end = to <= hit.end + CONTEXT_LENGTH ? to : previousWordEnd(text, hit.end + CONTEXT_LENGTH, hit.end)
   return { start, end }
 }
 
@@ -108,13 +107,12 @@ function joinSpans(spans: readonly TextRange[]): readonly TextRange[] {
   return joined
 }
 
-/** The sentences of a text that hold a hit, cut around it where they are long. */
-export function passagesOf(text: Said<string>, needles: readonly string[]): readonly Passage[] {
-  const marked = mark(text, needles)
+export function passagesOf(text: Maybe<string>, needles: readonly string[]): readonly Passage[] {
+  const marked = markHits(text, needles)
   if (marked === null || marked.ranges.length === 0) return []
   const starts = sentenceStarts(marked.text)
-  return joinSpans(marked.ranges.map((hit) => spanOf(marked.text, hit, starts)))
-    .slice(0, MOST_PASSAGES)
+  return joinSpans(marked.ranges.map((hit) => excerptAround(marked.text, hit, starts)))
+    .slice(0, MAX_PASSAGES)
     .map(({ start, end }) => ({
       text: marked.text.slice(start, end).trimEnd(),
       ranges: marked.ranges
@@ -128,7 +126,7 @@ export function passagesOf(text: Said<string>, needles: readonly string[]): read
 const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, 8)
 
 function termsOf(filter: NoticeConditions): NoticeTerms | null {
-  const read = readNoticeFilter({ ...anything, ...filter })
+  const read = readNoticeFilter({ ...emptyFilter, ...filter })
   return 'fault' in read ? null : read
 }
 
@@ -138,34 +136,33 @@ function cpvHit(codes: readonly string[], prefixes: readonly string[]): WhyMatch
   return code === undefined ? null : { code, isHit: hit !== undefined, others: codes.length - 1 }
 }
 
-/** Which words and which code of a notice the filter hit. */
-export function whyMatches(notice: SaidOfNotice, filter: NoticeConditions): WhyMatches {
+export function whyMatches(notice: NoticeFields, filter: NoticeConditions): WhyMatches {
   const keywords = filter.keywords ?? []
   const terms = termsOf(filter)
   const nip = notice.authority_nip ?? ''
   return {
-    title: mark(notice.title, keywords),
-    authority: mark(notice.authority, [...keywords, ...(filter.authorities ?? [])]),
+    title: markHits(notice.title, keywords),
+    authority: markHits(notice.authority, [...keywords, ...(filter.authorities ?? [])]),
     passages: passagesOf(notice.description, keywords),
     nip: nip !== '' && terms?.authorityParts.includes(nip) === true ? nip : null,
     cpv: cpvHit(notice.cpv ?? [], terms?.cpv ?? []),
   }
 }
 
-/** Whether a value that was given is none of those asked for. What was not given contradicts nothing. */
-const isNone = <T>(asked: readonly T[], given: Said<T>): boolean =>
+/** True if a known value is not among the requested ones. An unknown value contradicts nothing. */
+const isKnownMismatch = <T>(asked: readonly T[], given: Maybe<T>): boolean =>
   asked.length > 0 && given !== null && given !== undefined && !asked.includes(given)
 
-function contradictsTexts(notice: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsTexts(notice: NoticeFields, terms: NoticeTerms): boolean {
   const texts = [notice.title, notice.description, notice.authority]
   const lines = texts.map((text) => foldLine(text ?? ''))
   const holds = (term: string) => lines.some((line) => line.includes(term))
-  // A text that was not given may hold the word.
+  // A missing text might contain the word.
   const isWhole = texts.every((text) => typeof text === 'string')
   return terms.excluded.some(holds) || (isWhole && terms.keywords.length > 0 && !terms.keywords.some(holds))
 }
 
-function contradictsAuthority(notice: SaidOfNotice, { authorityParts }: NoticeTerms): boolean {
+function contradictsAuthority(notice: NoticeFields, { authorityParts }: NoticeTerms): boolean {
   if (authorityParts.length === 0 || typeof notice.authority !== 'string') return false
   const name = foldLine(notice.authority)
   const isNip = (part: string) => /^\d{10}$/.test(part)
@@ -173,32 +170,32 @@ function contradictsAuthority(notice: SaidOfNotice, { authorityParts }: NoticeTe
   return !authorityParts.some((part) => name.includes(part) || part === notice.authority_nip)
 }
 
-function contradictsCpv({ cpv }: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsCpv({ cpv }: NoticeFields, terms: NoticeTerms): boolean {
   if (terms.cpv.length === 0 || !cpv) return false
   return !cpv.some((code) => terms.cpv.some((prefix) => digitsOf(code).startsWith(prefix)))
 }
 
-function contradictsPlaces({ province, city }: SaidOfNotice, terms: NoticeTerms): boolean {
+function contradictsPlaces({ province, city }: NoticeFields, terms: NoticeTerms): boolean {
   const code = province ? (provinceOfNotice(province)?.code ?? '') : undefined
-  return isNone(terms.provinceCodes, code) || isNone(terms.cityKeys, city ? foldLine(city) : undefined)
+  return (
+    isKnownMismatch(terms.provinceCodes, code) || isKnownMismatch(terms.cityKeys, city ? foldLine(city) : undefined)
+  )
 }
 
-/** Limits: only what was said can be outside of them. */
-function contradictsLimits(notice: SaidOfNotice, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
+function contradictsLimits(notice: NoticeFields, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
   const value = notice.estimated_value_pln
   const isOutside = typeof value === 'number' && (value < (valueFrom ?? value) || value > (valueTo ?? value))
   const days = daysToOffer(notice)
   return isOutside || (minDaysToOffer !== null && days !== undefined && days < minDaysToOffer)
 }
 
-/** Whole days from publication to the deadline for offers. */
-export function daysToOffer({ published_at: from, offers_until: until }: SaidOfNotice): number | undefined {
+export function daysToOffer({ published_at: from, offers_until: until }: NoticeFields): number | undefined {
   const [end, start] = [readInstant(until), readInstant(from)]
   return end === undefined || start === undefined ? undefined : Math.floor((end - start) / DAY_MS)
 }
 
-/** Whether what a service says of a notice shows that the filter does not mean it: a service may ignore what it was asked. */
-export function contradictsFilter(notice: SaidOfNotice, filter: NoticeConditions): boolean {
+/** Detects a notice that cannot match the filter: a service may ignore filters that it does not know. */
+export function contradictsFilter(notice: NoticeFields, filter: NoticeConditions): boolean {
   const terms = termsOf(filter)
   if (terms === null) return false
   return (
@@ -206,7 +203,7 @@ export function contradictsFilter(notice: SaidOfNotice, filter: NoticeConditions
     contradictsAuthority(notice, terms) ||
     contradictsCpv(notice, terms) ||
     contradictsPlaces(notice, terms) ||
-    isNone(terms.orderTypes, notice.order_type) ||
+    isKnownMismatch(terms.orderTypes, notice.order_type) ||
     contradictsLimits(notice, terms)
   )
 }

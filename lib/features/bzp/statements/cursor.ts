@@ -3,37 +3,37 @@ import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpCursorTable } from '../tables'
 
-const NOTICES = 'notices'
+const CURSOR_ID = 'notices'
 
 export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
-  db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES).executeTakeFirst()
+  db.selectFrom('bzp_cursors').selectAll().where('id', '=', CURSOR_ID).executeTakeFirst()
 
 /**
- * Of all accounts. Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it
- * too, so that what is published meanwhile is either before the alert or found by it.
+ * Locks the cursor of all accounts until the transaction ends; it starts at the newest notice. Saving an alert takes
+ * the same lock, so that a notice published at the same time is either older than the alert or found by it.
  */
 export async function lockNoticeCursor(db: Db, now: Date): Promise<BzpCursorTable> {
   if (!(await findNoticeCursor(db))) {
-    const first = { id: NOTICES, position: await noticePosition(db), read_until: now.toISOString() }
+    const first = { id: CURSOR_ID, position: await noticePosition(db), read_until: now.toISOString() }
     await insertNew(db, 'bzp_cursors', first, ['id'])
   }
-  const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES)
+  const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', CURSOR_ID)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function moveNoticeCursor(db: Db, to: Omit<BzpCursorTable, 'id'>): Promise<void> {
-  await db.updateTable('bzp_cursors').set(to).where('id', '=', NOTICES).execute()
+  await db.updateTable('bzp_cursors').set(to).where('id', '=', CURSOR_ID).execute()
 }
 
 type Page = { readonly after: number; readonly upTo: number; readonly limit: number }
 
-/** Whole notices with a position in (after, upTo], in order of position. */
-export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise<BzpNoticeTable[]> =>
+/** Notices with a position in (after, upTo], in order of position. */
+export const listNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise<BzpNoticeTable[]> =>
   db
     .selectFrom('bzp_notices')
     .selectAll()
@@ -43,17 +43,16 @@ export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise
     .limit(limit)
     .execute()
 
-/** Notices that wait for the instant of their publication. */
-export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
+export async function storeWaitingNotices(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
   const rows = notices.map(({ id, published_at }) => ({ notice_id: id, published_at }))
   await insertAll(db, 'bzp_waiting_notices', rows, ['notice_id'])
 }
 
 export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
-  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
+  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(returnsRow)
 
-/** Those whose instant has come; they wait no longer. */
-export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
+/** Removes and returns the notices whose publication time has come. */
+export async function claimDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
   const due = await db
     .selectFrom('bzp_waiting_notices')
     .select('notice_id')

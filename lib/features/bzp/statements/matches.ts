@@ -6,18 +6,17 @@ import { putRow } from '@/lib/storage/engine/insert-new'
 import { contains } from '@/lib/storage/engine/like'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { TEAM_OWNER } from '@/lib/storage/owned'
-import type { OwnSeer } from '@/lib/storage/owned'
+import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
 
 import type { MatchState } from '../contract/alerts'
 import type { BzpMatchTable } from '../tables'
 
-/** Matches of the alerts that a user sees, with the user's own marks. */
-const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
+const visibleMatches = (db: Db, { accountId, userId }: OwnedRowsViewer) =>
   db
     .selectFrom('rules')
-    // Before the matches: SQLite then reads of each alert those above the look alone.
+    // Joined before the matches, so that SQLite reads only the matches above the seen number of each alert.
     .leftJoin('bzp_looks', (join) =>
       join.onRef('bzp_looks.alert_id', '=', 'rules.id').on('bzp_looks.user_id', '=', userId),
     )
@@ -31,13 +30,13 @@ const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
     .where('rules.account_id', '=', accountId)
     .where('rules.owner', 'in', [userId, TEAM_OWNER])
 
-type Joined = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
-type Builder = ExpressionBuilder<Joined, keyof Joined>
+type JoinedTables = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
+type Builder = ExpressionBuilder<JoinedTables, keyof JoinedTables>
 
 const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
 
-/** Found since the user last looked, and since they became a member; not opened, not dismissed. */
-const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
+/** Found since the user last viewed the list and since they became a member; neither opened nor dismissed. */
+const isNew = ({ accountId, userId }: OwnedRowsViewer) => sql<SqlBool>`(
   bzp_matches.number > coalesce(bzp_looks.up_to, 0)
   and bzp_matches.dismissed_at is null
   and (bzp_match_reads.number is null or bzp_match_reads.number < bzp_matches.number)
@@ -48,14 +47,19 @@ const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
 )`
 const asNumber = (condition: ReturnType<typeof isNew>) => sql<number>`case when ${condition} then 1 else 0 end`
 
-/** Enough for a mark in the navigation. */
+/** The navigation shows no exact number above this. */
 export const MAX_UNSEEN = 1000
 
-/** Procedures that are new to a user, counted over `MAX_UNSEEN` of what alerts found; `is_least`: there are more of these. */
-export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unseen: number; is_least: boolean }> {
-  const few = seenBy(db, seer)
+/**
+ * Counts procedures that are new to a user, looking at up to `MAX_UNSEEN` matches; `is_least`: there are more matches.
+ */
+export async function countUnseenTenders(
+  db: Db,
+  viewer: OwnedRowsViewer,
+): Promise<{ unseen: number; is_least: boolean }> {
+  const few = visibleMatches(db, viewer)
     .select('bzp_matches.tender_id')
-    .where(isNew(seer))
+    .where(isNew(viewer))
     .limit(MAX_UNSEEN + 1)
   const { tenders, matches } = await db
     .selectFrom(few.as('unseen'))
@@ -64,28 +68,27 @@ export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unsee
   return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
 }
 
-/** What each alert found, as the user has seen it. Alerts that found nothing are not among them. */
-export const countMatches = (db: Db, seer: OwnSeer) =>
-  seenBy(db, seer)
+export const countMatches = (db: Db, viewer: OwnedRowsViewer) =>
+  visibleMatches(db, viewer)
     .select(['rules.id as alert_id'])
     .select((e) => [
       e.fn.countAll<number>().as('matches'),
-      sql<number>`sum(${asNumber(isNew(seer))})`.as('unseen'),
+      sql<number>`sum(${asNumber(isNew(viewer))})`.as('unseen'),
       e.fn.max<string>('bzp_matches.found_at').as('last_at'),
     ])
     .groupBy('rules.id')
     .execute()
 
-export type MatchNarrowing = {
-  /** All alerts that the user sees when absent. */
+export type MatchFilter = {
+  /** Defaults to all alerts that the user sees. */
   readonly alertIds?: readonly string[] | undefined
   readonly state: MatchState
   readonly text?: string | undefined
   readonly tenderId?: string | undefined
 }
 
-/** The alerts that a user sees, with whose they are. */
-async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
+/** Maps the alerts that a user sees to their owners. */
+async function ownersOf(db: Db, { accountId, userId }: OwnedRowsViewer): Promise<ReadonlyMap<string, string>> {
   const rows = await ofAccount(db, 'rules', accountId)
     .select(['id', 'owner'])
     .where('kind', '=', 'tender')
@@ -94,8 +97,11 @@ async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<Readonl
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-/** Of alerts by their ids: joined with the alerts, PostgreSQL would read all matches for each before it has counted its rows. */
-const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly string[]) =>
+/**
+ * Filters by alert ids instead of a join: with a join PostgreSQL would read all matches of each alert before it knows
+ * the number of rows.
+ */
+const matchesOf = (db: Db, { accountId, userId }: OwnedRowsViewer, alertIds: readonly string[]) =>
   db
     .selectFrom('bzp_matches')
     .leftJoin('bzp_looks', (join) =>
@@ -110,57 +116,59 @@ const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly st
     .where('bzp_matches.account_id', '=', accountId)
     .where('bzp_matches.alert_id', 'in', [...alertIds])
 
-type Narrowed = { readonly seer: OwnSeer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
-
-function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: Narrowed) {
-  const folded = text === undefined ? '' : foldLine(text)
-  return matchesOf(db, seer, ids)
-    .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
-    .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
-    .where((e) => inState(e, seer, state))
+type FilteredMatchesInput = {
+  readonly viewer: OwnedRowsViewer
+  readonly ids: readonly string[]
+  readonly filter: MatchFilter
 }
 
-/** Of the alerts that are asked for those that the user sees. */
-const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
+function filteredMatches(db: Db, { viewer, ids, filter: { state, text, tenderId } }: FilteredMatchesInput) {
+  const folded = text === undefined ? '' : foldLine(text)
+  return matchesOf(db, viewer, ids)
+    .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
+    .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
+    .where((e) => inState(e, viewer, state))
+}
+
+const visibleIds = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchFilter, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
-function inState(e: Builder, seer: OwnSeer, state: MatchState) {
+function inState(e: Builder, viewer: OwnedRowsViewer, state: MatchState) {
   const isOpen = e('bzp_matches.dismissed_at', 'is', null)
   switch (state) {
     case 'open':
       return isOpen
     case 'new':
-      return isNew(seer)
+      return isNew(viewer)
     case 'starred':
       return e.and([isOpen, e('bzp_matches.is_starred', '=', 1)])
     case 'mine':
-      return e.and([isOpen, e('bzp_matches.assignee', '=', seer.userId)])
+      return e.and([isOpen, e('bzp_matches.assignee', '=', viewer.userId)])
     case 'dismissed':
       return e('bzp_matches.dismissed_at', 'is not', null)
   }
 }
 
-const marked = (query: ReturnType<typeof matchesOf>, seer: OwnSeer) =>
-  query.selectAll('bzp_matches').select([asNumber(isNew(seer)).as('is_new'), asNumber(isRead).as('is_read')])
+const withMarks = (query: ReturnType<typeof matchesOf>, viewer: OwnedRowsViewer) =>
+  query.selectAll('bzp_matches').select([asNumber(isNew(viewer)).as('is_new'), asNumber(isRead).as('is_read')])
 type MarkedMatch = BzpMatchTable & { readonly is_new: number; readonly is_read: number }
-export type SeenMatch = MarkedMatch & { readonly owner: string }
+export type VisibleMatch = MarkedMatch & { readonly owner: string }
 
-const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, string>): SeenMatch[] =>
+const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, string>): VisibleMatch[] =>
   rows.flatMap((row) => {
     const owner = owners.get(row.alert_id)
     return owner === undefined ? [] : [{ ...row, owner }]
   })
 
-/** The newest first, below a number when given. */
 export async function listMatches(
   db: Db,
-  seer: OwnSeer,
-  { before, limit, ...narrowing }: MatchNarrowing & { before?: number | undefined; limit: number },
-): Promise<SeenMatch[]> {
-  const owners = await ownersOf(db, seer)
-  const ids = among(owners, narrowing)
+  viewer: OwnedRowsViewer,
+  { before, limit, ...filter }: MatchFilter & { before?: number | undefined; limit: number },
+): Promise<VisibleMatch[]> {
+  const owners = await ownersOf(db, viewer)
+  const ids = visibleIds(owners, filter)
   if (ids.length === 0) return []
-  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+  const rows = await withMarks(filteredMatches(db, { viewer, ids, filter }), viewer)
     .$if(before !== undefined, (query) => query.where('bzp_matches.number', '<', before ?? 0))
     .orderBy('bzp_matches.number', 'desc')
     .limit(limit)
@@ -168,26 +176,25 @@ export async function listMatches(
   return withOwner(rows, owners)
 }
 
-/** Procedures: what several alerts found is one. */
-export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: MatchNarrowing): Promise<number> {
-  const ids = among(await ownersOf(db, seer), narrowing)
+/** A procedure found by several alerts counts once. */
+export async function countFilteredProcedures(db: Db, viewer: OwnedRowsViewer, filter: MatchFilter): Promise<number> {
+  const ids = visibleIds(await ownersOf(db, viewer), filter)
   if (ids.length === 0) return 0
-  const { count } = await narrowed(db, { seer, ids, narrowing })
+  const { count } = await filteredMatches(db, { viewer, ids, filter })
     .select((e) => e.fn.count<number>('bzp_matches.tender_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Those that say until when offers are taken, the latest first. */
 export async function listDeadlines(
   db: Db,
-  seer: OwnSeer,
-  { limit, ...narrowing }: MatchNarrowing & { limit: number },
-): Promise<SeenMatch[]> {
-  const owners = await ownersOf(db, seer)
-  const ids = among(owners, narrowing)
+  viewer: OwnedRowsViewer,
+  { limit, ...filter }: MatchFilter & { limit: number },
+): Promise<VisibleMatch[]> {
+  const owners = await ownersOf(db, viewer)
+  const ids = visibleIds(owners, filter)
   if (ids.length === 0) return []
-  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+  const rows = await withMarks(filteredMatches(db, { viewer, ids, filter }), viewer)
     .where('bzp_matches.offers_until', 'is not', null)
     .orderBy('bzp_matches.offers_until', 'desc')
     .limit(limit)
@@ -195,9 +202,9 @@ export async function listDeadlines(
   return withOwner(rows, owners)
 }
 
-/** The highest number there is; 0 when nothing was found. */
-export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly string[]): Promise<number> {
-  const ids = among(await ownersOf(db, seer), { alertIds })
+/** Highest match number; 0 without matches. */
+export async function highestNumber(db: Db, viewer: OwnedRowsViewer, alertIds?: readonly string[]): Promise<number> {
+  const ids = visibleIds(await ownersOf(db, viewer), { alertIds })
   if (ids.length === 0) return 0
   const row = await db
     .selectFrom('bzp_matches')
@@ -207,10 +214,9 @@ export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly s
   return row.number ?? 0
 }
 
-/** Procedures by the alerts that the user sees and that found them. */
-export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
-  const owners = await ownersOf(db, seer)
-  const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
+export async function listFinders(db: Db, viewer: OwnedRowsViewer, tenderIds: readonly string[]) {
+  const owners = await ownersOf(db, viewer)
+  const rows = await ofAccount(db, 'bzp_matches', viewer.accountId)
     .select(['tender_id', 'alert_id'])
     .where('tender_id', 'in', [...tenderIds])
     .orderBy('alert_id')
@@ -220,15 +226,15 @@ export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly str
 
 type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
-export async function findSeenMatch(
+export async function findVisibleMatch(
   db: Db,
-  seer: OwnSeer,
+  viewer: OwnedRowsViewer,
   { alert_id, tender_id }: MatchKey,
-): Promise<SeenMatch | undefined> {
-  const rows = await marked(matchesOf(db, seer, [alert_id]), seer)
+): Promise<VisibleMatch | undefined> {
+  const rows = await withMarks(matchesOf(db, viewer, [alert_id]), viewer)
     .where('bzp_matches.tender_id', '=', tender_id)
     .execute()
-  return withOwner(rows, await ownersOf(db, seer))[0]
+  return withOwner(rows, await ownersOf(db, viewer))[0]
 }
 
 export async function updateMatch(
@@ -244,7 +250,6 @@ export async function updateMatch(
     .execute()
 }
 
-/** The user has opened it as it is now, or wants it to count as not opened. */
 export async function markMatch(
   db: AccountTx,
   userId: string,
@@ -266,8 +271,8 @@ export async function markMatch(
     .execute()
 }
 
-/** Never goes back. */
-export async function putLook(
+/** The stored number never decreases. */
+export async function markSeenUpTo(
   db: Db,
   look: { readonly userId: string; readonly alertId: string; readonly upTo: number },
 ): Promise<void> {

@@ -1,16 +1,15 @@
 import { monitoringReaders } from '@/lib/contract/operation'
-import { listReaders, mayRead } from '@/lib/features/rules/statements/rules'
+import { listReaders, mayBeNotified } from '@/lib/features/rules/statements/rules'
 import type { RuleTable } from '@/lib/features/rules/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { isSeenByOwner, type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
+import { isVisibleToOwner, type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpReadingTable } from '../tables'
 
-/** A rule of tenders, with what it has read. */
 export type TenderRule = Pick<
   RuleTable,
   'id' | 'account_id' | 'owner' | 'condition' | 'timing' | 'created_at' | 'updated_at'
@@ -40,27 +39,29 @@ const tenderRules = (db: Db) =>
     ])
     .orderBy('rules.id')
 
-/** The user's own and the team's. */
-export const listSeenTenderRules = (db: Db, { accountId, userId }: OwnSeer): Promise<TenderRule[]> =>
+export const listVisibleTenderRules = (db: Db, { accountId, userId }: OwnedRowsViewer): Promise<TenderRule[]> =>
   tenderRules(db).where('rules.account_id', '=', accountId).where('rules.owner', 'in', [userId, TEAM_OWNER]).execute()
 
-/** Of all accounts, or of one, those that are on and that somebody may see: not of an inactive account, nor own ones of who may not, or cannot sign in. */
+/**
+ * Enabled rules of one account or of all, excluding inactive accounts and own rules of users who may not see tenders or
+ * cannot sign in.
+ */
 export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRule[]> =>
   tenderRules(db)
     .innerJoin('accounts', 'accounts.id', 'rules.account_id')
     .where('rules.enabled', '=', 1)
     .where('accounts.state', '!=', 'inactive')
-    .where(isSeenByOwner('rules'))
+    .where(isVisibleToOwner('rules'))
     .$if(accountId !== undefined, (query) => query.where('rules.account_id', '=', accountId ?? ''))
     .execute()
 
-/** In the place of what was noted before. */
+/** Replaces the previous reading state. */
 export async function putReading(db: AccountTx, reading: BzpReadingTable): Promise<void> {
   await putRow(db, 'bzp_readings', reading, ['rule_id'])
 }
 
-/** Nothing of a rule that was changed meanwhile, and is read anew. */
-export async function noteReading(
+/** Skipped if the rule was changed in between, since its reading state was reset. */
+export async function updateReading(
   db: Db,
   { id, updated_at: at }: Pick<RuleTable, 'id' | 'updated_at'>,
   change: Partial<BzpReadingTable>,
@@ -72,12 +73,12 @@ export async function noteReading(
     .execute()
 }
 
-/** Whoever finds something holds its rule, then this, then changes matches: in another order two would wait for each other. */
-const holdFinders = (db: Db) => takeNumbers(db, 'bzp_matches', 0)
+/** Lock order: the rule, then this sequence, then the matches. Another order could cause deadlocks. */
+const lockMatchNumbers = (db: Db) => allocateNumbers(db, 'bzp_matches', 0)
 
-/** Notices that no rule found any more. Under the lock of who finds some, so that none is forgotten while a rule finds it. */
-export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Promise<void> {
-  await holdFinders(db)
+/** Deletes notices without a match. It takes the lock of the finders, so that none is deleted while a rule finds it. */
+export async function deleteUnmatchedNotices(db: AccountTx, accountId: string): Promise<void> {
+  await lockMatchNumbers(db)
   await db
     .deleteFrom('bzp_found_notices')
     .where('account_id', '=', accountId)
@@ -91,12 +92,11 @@ export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Pr
     .execute()
 }
 
-/** Members of an account who may see tenders, and can sign in. */
 export const listColleagues = async (db: Db, accountId: string) =>
-  (await listReaders(db, accountId)).filter((each) => mayRead(each, monitoringReaders))
+  (await listReaders(db, accountId)).filter((each) => mayBeNotified(each, monitoringReaders))
 
-/** A rule that became somebody's own has nothing that was given to others. */
-export async function handOver(db: AccountTx, ruleId: string, owner: string): Promise<void> {
+/** When a rule becomes somebody's own, assignments to other users are removed. */
+export async function removeOtherAssignees(db: AccountTx, ruleId: string, owner: string): Promise<void> {
   await db
     .updateTable('bzp_matches')
     .set({ assignee: null })
@@ -105,10 +105,13 @@ export async function handOver(db: AccountTx, ruleId: string, owner: string): Pr
     .execute()
 }
 
-type Near = { readonly accountId: string; readonly owner: string; readonly from: string; readonly to: string }
+type DeadlineRange = { readonly accountId: string; readonly owner: string; readonly from: string; readonly to: string }
 
-/** Of what an owner's alerts and the team's found and nobody dismissed, each procedure once: offers are taken until after an instant, up to another. */
-export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: Near) {
+/**
+ * Procedures found by an owner's and the team's alerts with a deadline in (from, to], each once and without dismissed
+ * ones.
+ */
+export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: DeadlineRange) {
   const rows = await db
     .selectFrom('bzp_matches')
     .innerJoin('rules', 'rules.id', 'bzp_matches.alert_id')
@@ -124,7 +127,6 @@ export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: 
   return [...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values()].toReversed()
 }
 
-/** How many procedures each member of an account was given that nobody dismissed. */
 export async function countAssigned(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await ofAccount(db, 'bzp_matches', accountId)
     .select((e) => ['assignee', e.fn.count<number>('tender_id').distinct().as('procedures')])
@@ -135,10 +137,10 @@ export async function countAssigned(db: Db, accountId: string): Promise<Readonly
   return new Map(rows.map(({ assignee, procedures }) => [assignee ?? '', procedures]))
 }
 
-/** What is only a person's in an account goes when they leave it, after their rules. */
-export async function forgetMember(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+/** Deletes a member's personal marks in an account. It runs after their rules were deleted. */
+export async function deleteMemberMarks(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
-  await holdFinders(db)
+  await lockMatchNumbers(db)
   for (const table of ['bzp_match_reads', 'bzp_looks'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('alert_id', 'in', rules).execute()
   }
@@ -148,5 +150,5 @@ export async function forgetMember(db: AccountTx, { accountId, userId }: OwnSeer
     .where('account_id', '=', accountId)
     .where('assignee', '=', userId)
     .execute()
-  await forgetUnfoundNotices(db, accountId)
+  await deleteUnmatchedNotices(db, accountId)
 }

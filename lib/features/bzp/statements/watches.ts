@@ -1,12 +1,12 @@
 import { accountRow } from '@/lib/storage/engine/account-row'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpWatchTable } from '../tables'
 
 export const findWatch = accountRow('bzp_watches').find
 
-/** The row of an account in a month: counts begin anew with each. */
+/** Returns the row of an account; monthly counts are reset when the month changes. */
 export async function openWatch(db: Db, accountId: string, month: string): Promise<BzpWatchTable> {
   const nothing = { read_at: null, retry_at: null, problem: null, failures: 0 }
   await db
@@ -31,8 +31,8 @@ export async function updateWatch(
 }
 
 /**
- * Sets units aside before they are used, so that no two readers use the same ones, and one that dies has used too few rather than too
- * many. False when the budget does not hold them.
+ * Reserves units before they are used: no two readers use the same ones, and a crash leaves units unused instead of
+ * overspending. False if the budget is too small.
  */
 export const reserveUnits = (db: Db, { accountId, month, units }: Spending): Promise<boolean> =>
   db
@@ -42,7 +42,7 @@ export const reserveUnits = (db: Db, { accountId, month, units }: Spending): Pro
     .where('month', '=', month)
     .where((e) => e(e('used_units', '+', units), '<=', e.ref('budget_units')))
     .returning('account_id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 type Spending = { readonly accountId: string; readonly month: string; readonly units: number }
 
@@ -63,7 +63,7 @@ export async function countPreview(db: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Accounts with alerts that were not looked after since an instant, and may ask; with their key. */
+/** Accounts with alerts that were not read since `before` and are not waiting for a retry, with their API keys. */
 export const listAccountsToWatch = (db: Db, { now, before }: { readonly now: string; readonly before: string }) =>
   db
     .selectFrom('accounts')

@@ -10,7 +10,7 @@ describe('distinctiveName', () => {
     ['Delta Spółka z ograniczoną odpowiedzialnością spółka komandytowa', 'Delta'],
     ['GROMYTEX SP. Z O.O. W LIKWIDACJI', 'GROMYTEX'],
     ['FUNDACJA POMOC', 'FUNDACJA POMOC'],
-    // A name that is nothing but a form stays a name.
+    // A name that consists of a legal form only is not shortened.
     ['S.A.', 'S.A.'],
     ['', ''],
   ])('of %s is %s', (name, distinctive) => {

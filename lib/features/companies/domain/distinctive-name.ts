@@ -1,4 +1,4 @@
-/** Legal forms as names end with them, long and short. */
+/** Legal forms at the end of names, long and short. */
 const FORMS = [
   'spółka z ograniczoną odpowiedzialnością spółka komandytowa',
   'spółka z ograniczoną odpowiedzialnością',
@@ -23,7 +23,10 @@ const FORMS = [
 ]
 const STATES = [' w likwidacji', ' w upadłości', ' w restrukturyzacji']
 
-/** `ŻARIDAN GEODEZJA` of `ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ`: the part that other registers write alike. */
+/**
+ * `ŻARIDAN GEODEZJA` from `ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ`: the part that all registers spell
+ * alike.
+ */
 export function distinctiveName(name: string): string {
   const trimmed = name.trim()
   const withoutState = STATES.reduce(cutEnd, trimmed)
@@ -38,8 +41,8 @@ const cutEnd = (name: string, end: string): string =>
 const QUOTES = /["'`„”“’‘«»]/gu
 
 /**
- * The same as words to search for: quotes, which each register sets in its own way, are blanks. A name with a figure stays as it
- * is, because a register looks for such a text as it stands.
+ * The distinctive name as search text: quotes differ between registers and are replaced by blanks. A name with a digit
+ * is unchanged, because registers search for it literally.
  */
 export function searchedName(name: string): string {
   const distinctive = distinctiveName(name)

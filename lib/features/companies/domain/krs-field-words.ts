@@ -1,4 +1,4 @@
-/** Fields of KRS as the register names them, by the key of their words in `company-registers.fields`. */
+/** Maps field names of KRS to keys of `company-registers.fields`. */
 const FIELD_KEYS = {
   nazwa: 'name',
   formaPrawna: 'legalForm',
@@ -23,5 +23,5 @@ type KrsFieldKey = (typeof FIELD_KEYS)[keyof typeof FIELD_KEYS]
 
 const isKnown = (field: string): field is keyof typeof FIELD_KEYS => Object.hasOwn(FIELD_KEYS, field)
 
-/** Undefined for a field that the panel has no words for: it is shown as it came. */
+/** Undefined for an unknown field, whose name is shown unchanged. */
 export const krsFieldKey = (field: string): KrsFieldKey | undefined => (isKnown(field) ? FIELD_KEYS[field] : undefined)

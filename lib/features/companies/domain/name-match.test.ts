@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { matchEntry, matchText, partMatches } from './name-match'
+import { matchEntry, matchText, splitMatches } from './name-match'
 
 const company = {
   krs: '0009899393',
@@ -18,7 +18,7 @@ describe('matchEntry', () => {
     ['4084337366', 'number'],
     ['KRS 0009000001', 'other'],
     ['NIP 5210000000', 'other'],
-    // Of no kind that is said: it may be anything.
+    // Without a kind the number could be anything.
     ['5210000000', 'similar'],
     ['brak', 'similar'],
     ['', 'similar'],
@@ -64,7 +64,7 @@ describe('matchText', () => {
 
 it('parts what is of the company from what is like it', () => {
   const entries = (['similar', 'name', 'other', 'number'] as const).map((match) => ({ match }))
-  expect(partMatches(entries)).toEqual({
+  expect(splitMatches(entries)).toEqual({
     exact: [{ match: 'name' }, { match: 'number' }],
     similar: [{ match: 'similar' }, { match: 'other' }],
   })

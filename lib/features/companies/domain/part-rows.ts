@@ -1,15 +1,17 @@
 import type { Role } from '@/lib/domain/roles'
 
 type PartRow = {
-  /** Of the service, by which the part is paid for. */
+  /** Operation of the service that is charged for the part. */
   readonly operation: string
-  /** Items of one page, where the part is charged by its items. */
+  /** Items per page, if the part is charged by item. */
   readonly page?: number
-  /** Not every role reads it: it is of monitoring. */
+  /** Only roles that may see monitoring can read it. */
   readonly isOfMonitoring?: true
 }
 
-/** What can be asked of one company. Whatever is true of a part is read from its row (`part-rows.test.ts`). */
+/**
+ * Parts of a company that can be requested. All facts about a part are derived from its entry (`part-rows.test.ts`).
+ */
 export const companyPartRows = {
   record: { operation: 'record.get' },
   graph: { operation: 'graph.get' },
@@ -33,7 +35,7 @@ export const companyParts = Object.keys(companyPartRows).filter(isCompanyPart)
 
 const rowOf = (part: CompanyPart): PartRow => companyPartRows[part]
 
-/** One for a part that is charged by the call. */
+/** 1 for a part that is charged by call. */
 export const pageOfPart = (part: CompanyPart): number => rowOf(part).page ?? 1
 
 export const monitoringRoles = ['owner', 'compliance', 'viewer'] as const satisfies readonly Role[]

@@ -2,10 +2,9 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-import type { KeptAnswerTable } from '../tables'
+import type { PaidAnswerTable } from '../tables'
 
-/** An answer without its text. */
-export type AnswerHead = Omit<KeptAnswerTable, 'answer'>
+export type AnswerHead = Omit<PaidAnswerTable, 'answer'>
 
 const HEAD = [
   'id',
@@ -28,14 +27,14 @@ const HEAD = [
   'sha256',
 ] as const satisfies readonly (keyof AnswerHead)[]
 
-type Account = Pick<KeptAnswerTable, 'account_id'>
-type Topic = Account & Pick<KeptAnswerTable, 'about' | 'topic'>
-type Series = Topic & Pick<KeptAnswerTable, 'series'>
+type Account = Pick<PaidAnswerTable, 'account_id'>
+type Topic = Account & Pick<PaidAnswerTable, 'about' | 'topic'>
+type Series = Topic & Pick<PaidAnswerTable, 'series'>
 
-/** What is asked for: the newest answer to it is the one that counts. */
-export type AnswerKey = Topic & Pick<KeptAnswerTable, 'subject'>
+/** Identifies a request; its newest answer is the current one. */
+export type AnswerKey = Topic & Pick<PaidAnswerTable, 'subject'>
 
-export async function insertKeptAnswer(tx: AccountTx, answer: KeptAnswerTable): Promise<void> {
+export async function insertPaidAnswer(tx: AccountTx, answer: PaidAnswerTable): Promise<void> {
   await tx.insertInto('kept_answers').values(answer).execute()
 }
 
@@ -44,7 +43,7 @@ const ofTopic = (db: Db, { account_id, about, topic }: Topic) =>
 
 const inSeries = (db: Db, of: Series) => ofTopic(db, of).where('series', '=', of.series)
 
-/** The newest page; undefined where nobody asked. */
+/** Undefined if it was never requested. */
 export const findNewestAnswer = (db: Db, key: AnswerKey): Promise<AnswerHead | undefined> =>
   ofTopic(db, key)
     .where('subject', '=', key.subject)
@@ -54,12 +53,12 @@ export const findNewestAnswer = (db: Db, key: AnswerKey): Promise<AnswerHead | u
     .limit(1)
     .executeTakeFirst()
 
-/** Pages of one series, first to last, with their texts; all of them, or some from a page on. */
+/** Pages of one series with their content, in order; all of them, or `limit` pages from a page on. */
 export const listSeries = (
   db: Db,
   of: Series,
   { from, limit }: { readonly from: number; readonly limit?: number } = { from: 0 },
-): Promise<KeptAnswerTable[]> =>
+): Promise<PaidAnswerTable[]> =>
   inSeries(db, of)
     .where('page', '>=', from)
     .selectAll()
@@ -67,18 +66,17 @@ export const listSeries = (
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-/** The last page of a series. */
 export const findLastOfSeries = (db: Db, of: Series): Promise<AnswerHead | undefined> =>
   inSeries(db, of).select(HEAD).orderBy('page', 'desc').limit(1).executeTakeFirst()
 
-/** What was asked for last of a topic, newest first, without the texts. */
+/** Newest first, without content. */
 export const listRecentAnswers = (db: Db, of: Topic, limit: number): Promise<AnswerHead[]> =>
   ofTopic(db, of).select(HEAD).orderBy('asked_at', 'desc').orderBy('page', 'desc').limit(limit).execute()
 
 const aboutCompanies = (db: Db, { account_id }: Account) =>
   db.selectFrom('kept_answers').where('account_id', '=', account_id).where('about', '=', 'company')
 
-/** Everything that was asked about a company, newest first, without the texts. */
+/** Newest first, without content. */
 export const listCompanyAnswers = (db: Db, of: Account & { readonly number: string }): Promise<AnswerHead[]> =>
   aboutCompanies(db, of)
     .select(HEAD)
@@ -89,7 +87,7 @@ export const listCompanyAnswers = (db: Db, of: Account & { readonly number: stri
 
 type OfParts = Account & { readonly parts: readonly string[]; readonly limit: number }
 
-/** First pages of these parts, of the `limit` companies that were asked about last, newest first, without the texts. */
+/** First pages of these parts for the `limit` companies with the latest requests, newest first, without content. */
 export function listAnswersOfParts(db: Db, { parts, limit, ...of }: OfParts): Promise<AnswerHead[]> {
   const companies = aboutCompanies(db, of)
     .select(({ fn }) => ['subject as company', fn.max('asked_at').as('last')])
@@ -108,7 +106,6 @@ export function listAnswersOfParts(db: Db, { parts, limit, ...of }: OfParts): Pr
     .execute()
 }
 
-/** The texts of answers by their ids. */
 export async function readAnswerTexts(
   db: Db,
   { account_id }: Account,

@@ -1,16 +1,16 @@
 /**
- * Hosts at which Microsoft took messages for channels of Teams until it retired the connectors. Nothing that is sent there arrives any
- * more; addresses of workflows have other hosts.
+ * Hosts at which Microsoft accepted Teams messages until it retired the connectors. Messages sent there no longer
+ * arrive; workflow addresses have other hosts.
  */
 export const isRetiredConnector = ({ hostname }: URL): boolean =>
   /(?:^|\.)webhook\.office\.com\.?$|^outlook\.office(?:365)?\.com\.?$/.test(hostname)
 
 /**
- * Why an attempt at a delivery failed. `status`: the receiver answered with another status than 2xx; `reset`: it closed without an
- * answer; `private_address`: it lies in a network that nothing is sent to; `proxy_…`: the proxy of this
- * installation is away, or answers and does not connect; `channel_off`: nothing goes while its channel is off;
- * `unreadable_message`: what was kept cannot be put into the channel's form; `rule_…`: its rule was deleted, switched off or muted while it waited;
- * `channel_removed`: its channel was taken out of the rule.
+ * Why an attempt failed. `status`: the receiver answered with a status other than 2xx; `reset`: it closed the
+ * connection without an answer; `private_address`: its address is in a blocked network; `proxy_…`: the proxy of this
+ * installation is down, or refuses to connect; `channel_off`: the channel is off, so nothing is sent;
+ * `unreadable_message`: the stored message cannot be put into the channel's form; `rule_…`: its rule was deleted,
+ * switched off or muted while it waited; `channel_removed`: its channel was removed from the rule.
  */
 export const deliveryErrors = [
   'status',
@@ -38,7 +38,6 @@ export const deliveryErrors = [
 ] as const
 export type DeliveryError = (typeof deliveryErrors)[number]
 
-/** Why an address cannot be a channel's. */
 export const addressFaults = [
   'not_an_address',
   'not_https',

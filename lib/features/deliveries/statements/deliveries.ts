@@ -2,25 +2,26 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { isFree } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows, countWritten, wroteRow } from '@/lib/storage/engine/outcome'
-import { type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
+import { type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryChannel } from '../domain/delivery-states'
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
-/** Who looks, and at which kinds of rules their role may. */
-export type DeliverySeer = OwnSeer & {
+/** The user who reads deliveries, with the kinds of rules their role may see. */
+export type DeliveryViewer = OwnedRowsViewer & {
   readonly email: string
   readonly seesMonitoring: boolean
   readonly ruleKinds: readonly string[]
 }
 
 /**
- * With what is shown of its channel, and its rule. Through channels: those of the user and the team. E-mails of spend alerts from before
- * there were rules everybody sees, those of rules whoever sees the rule. Of a rule that is gone nobody can tell
- * whose it was: its reader alone. Never a person's.
+ * Deliveries that the viewer may see, with their channel and rule. Through channels: those of the user and the team.
+ * E-mails of spend alerts that predate rules are visible to everybody, those of rules to whoever sees the rule. If the
+ * rule was deleted its owner is unknown, so only the recipient sees them. Mails to a person about themselves are never
+ * included.
  */
-const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
+const visibleDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliveryViewer) =>
   db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
@@ -58,26 +59,28 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
           : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM_OWNER])])]),
       ])
     })
-export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
+export type VisibleDelivery = Awaited<ReturnType<ReturnType<typeof visibleDeliveries>['executeTakeFirstOrThrow']>>
 
-/** Where a page of a list begins: after this, the newest first. */
-export type DeliveryPlace = { readonly at: string; readonly id: string }
+/** Cursor of a page: items older than this one follow, newest first. */
+export type DeliveryCursor = { readonly at: string; readonly id: string }
 
 export type DeliveryQuery = {
   readonly state?: DeliveryTable['state'] | undefined
   readonly channelId?: string | undefined
   readonly kind?: DeliveryChannel | undefined
   readonly ruleId?: string | undefined
-  /** ISO instant. */
   readonly since?: string | undefined
-  readonly after?: DeliveryPlace | undefined
+  readonly after?: DeliveryCursor | undefined
   readonly limit: number
 }
 
-/** The newest first. */
-export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQuery): Promise<SeenDelivery[]> => {
+export const listVisibleDeliveries = (
+  db: Db,
+  viewer: DeliveryViewer,
+  query: DeliveryQuery,
+): Promise<VisibleDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
-  return seenDeliveries(db, seer)
+  return visibleDeliveries(db, viewer)
     .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
     .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
     .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
@@ -97,12 +100,12 @@ export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQu
     .execute()
 }
 
-/** What the user may not see is as good as missing. */
-export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
-  seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
+/** Undefined also if the viewer may not see the delivery. */
+export const findVisibleDelivery = (db: Db, viewer: DeliveryViewer, id: string): Promise<VisibleDelivery | undefined> =>
+  visibleDeliveries(db, viewer).where('deliveries.id', '=', id).executeTakeFirst()
 
-/** Copies of these notices, by e-mail and in channels that the user sees: by receiver and state. */
-export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
+/** Counts the copies of these notices, by e-mail and in channels that the user sees, by receiver and state. */
+export const countByNotice = (db: Db, { accountId, userId }: OwnedRowsViewer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
     : db
@@ -130,13 +133,12 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
           'deliveries.state',
           'channels.name',
         ])
-        // The channel of e-mails has no name, and so comes first.
+        // The e-mail channel has an empty name and therefore comes first.
         .orderBy('channels.name')
         .orderBy('deliveries.channel_id')
         .orderBy('deliveries.recipient')
         .execute()
 
-/** Waiting, and claimed by one holder. */
 export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
   ofAccount(db, 'deliveries', accountId)
     .selectAll()
@@ -144,22 +146,22 @@ export const listClaimedBy = (db: Db, accountId: string, holder: string): Promis
     .where('state', '=', 'waiting')
     .execute()
 
-/** The first first. */
 export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
   db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
 
-const afresh = (now: string) => ({ state: 'waiting', next_at: now, retry_cycle_at: null, last_error: null }) as const
+const retryState = (now: string) =>
+  ({ state: 'waiting', next_at: now, retry_cycle_at: null, last_error: null }) as const
 
-/** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
+/** Starts a new retry cycle of one delivery; false if it is being sent at this moment. */
 export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...retryState(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .$call(wroteRow)
 
-/** The same of all that are dead since a moment. How many. */
+/** Starts a new retry cycle of all dead deliveries of a channel since a moment. Returns how many. */
 export const replayDead = (
   db: AccountTx,
   channelId: string,
@@ -167,14 +169,13 @@ export const replayDead = (
 ): Promise<number> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...retryState(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('channel_id', '=', channelId)
     .where('state', '=', 'dead')
     .where('type', '!=', 'test')
     .where('created_at', '>=', since)
     .$call(countWritten)
 
-/** Tests through channels; `isMail`: those by e-mail. */
 export const countTests = (
   db: Db,
   { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
@@ -185,15 +186,18 @@ export const countTests = (
     .where('created_at', '>=', since)
     .$call(countRows)
 
-/** Of one account, or of all. */
-type Old = { readonly before: string; readonly accountId?: string }
+/** Without an account the statement covers all accounts. */
+type DeletionScope = { readonly before: string; readonly accountId?: string }
 
-/** Rows of one statement, so that others have the store in between. */
-const DELETED_AT_ONCE = 2000
+/** Rows per statement, so that other transactions can run in between. */
+const DELETE_BATCH = 2000
 
-/** With their attempts. What waits stays, however old it is, and so do e-mails: the links in them still end what they are of. */
-export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
-  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
+/**
+ * Deletes finished deliveries with their attempts. Waiting ones stay at any age, and so do e-mails, whose unsubscribe
+ * links must keep working.
+ */
+export async function deleteOldDeliveries(db: Db, { before, accountId }: DeletionScope): Promise<void> {
+  for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH;) {
     const result = await db
       .deleteFrom('deliveries')
       .where('id', 'in', (e) =>
@@ -204,14 +208,13 @@ export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): P
           .where('created_at', '<', before)
           .where('recipient', 'is', null)
           .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
-          .limit(DELETED_AT_ONCE),
+          .limit(DELETE_BATCH),
       )
       .executeTakeFirst()
     deleted = Number(result.numDeletedRows)
   }
 }
 
-/** Deleted channels go with the last that was sent through them. */
 export async function deleteEmptyChannels(db: Db, before: string): Promise<void> {
   await db
     .deleteFrom('channels')

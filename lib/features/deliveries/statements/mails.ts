@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryTable, MailTable } from '../tables'
 
-/** Puts an e-mail among what is to be delivered, through its account's channel of e-mails, which is made with the first one. */
+/** Queues an e-mail in its account's e-mail channel, which is created with the first e-mail. */
 export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
   const { account_id, created_at } = mail
   const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
@@ -23,8 +23,8 @@ export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
     .$narrowType<{ recipient: string }>()
     .executeTakeFirst()
 
-/** What still waits to go from a rule or an alert to a mailbox will not be sent. */
-export async function dropWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
+/** Cancels waiting mails from a rule or an alert to one mailbox. */
+export async function cancelWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ state: 'cancelled' })
@@ -34,7 +34,7 @@ export async function dropWaitingMails(db: AccountTx, of: { alertId: string; rec
     .execute()
 }
 
-type Moved = {
+type MailboxChange = {
   readonly accountIds: readonly string[]
   readonly userId: string
   readonly from: string
@@ -42,12 +42,12 @@ type Moved = {
 }
 
 /**
- * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
- * as an address stays as it was typed.
+ * Redirects a member's waiting mails to their new address, for rules that notify them as a member. Addresses that were
+ * typed in stay unchanged.
  */
-export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from, to }: Moved): Promise<void> {
+export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from, to }: MailboxChange): Promise<void> {
   if (accountIds.length === 0) return
-  const telling = db
+  const notifyingRules = db
     .selectFrom('rule_targets')
     .select('rule_id')
     .where('kind', '=', 'member')
@@ -59,19 +59,19 @@ export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from
     .where('recipient', '=', from)
     .where('state', '=', 'waiting')
     .where('notice_id', 'is not', null)
-    .where('rule_id', 'in', telling)
+    .where('rule_id', 'in', notifyingRules)
     .execute()
 }
 
-/** Rows of one statement, so that others have the store in between. */
-const ERASED_AT_ONCE = 500
+/** Rows per statement, so that other transactions can run in between. */
+const ERASE_BATCH = 500
 
 /**
- * What e-mails said, once they are sent or never will be: of rules of one account, or of all. Their rows stay: the links in them still
- * end what they are of.
+ * Erases bodies of e-mails that were sent or never will be: those of rules of one account, or of all accounts. The rows
+ * stay because their unsubscribe links must keep working.
  */
 export async function eraseMailsBefore(db: Db, before: string, accountId?: string): Promise<void> {
-  for (let erased = ERASED_AT_ONCE; erased === ERASED_AT_ONCE;) {
+  for (let erased = ERASE_BATCH; erased === ERASE_BATCH;) {
     const result = await db
       .updateTable('deliveries')
       .set({ body_text: '', body_html: '' })
@@ -85,7 +85,7 @@ export async function eraseMailsBefore(db: Db, before: string, accountId?: strin
           .$if(accountId !== undefined, (q) =>
             q.where('channel_id', '=', accountId ?? '').where('notice_id', 'is not', null),
           )
-          .limit(ERASED_AT_ONCE),
+          .limit(ERASE_BATCH),
       )
       .executeTakeFirst()
     erased = Number(result.numUpdatedRows)

@@ -8,43 +8,47 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ChannelTable, DeliveryTable } from '../tables'
 
-type Waiting = {
+type WaitingScope = {
   readonly accountId: string
   readonly ruleIds: readonly string[]
 }
-type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'rule_muted' }
+type CancelInput = WaitingScope & { readonly reason: 'rule_deleted' | 'rule_off' | 'rule_muted' }
 
 /**
- * What these rules said and what still waits, in channels and as e-mails, goes no more, and says why. Tests are left alone, since somebody
- * looks at what comes of them. How many.
+ * Cancels waiting messages of these rules, in channels and by e-mail, with a reason. Tests are excluded, since a user
+ * is waiting for their result. Returns how many.
  */
-export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
+export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: CancelInput): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
   return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
 }
 
-type TakenOut = Waiting & {
-  /** Ids of those that the rules still write to. */
+type RemovedChannelsInput = WaitingScope & {
   readonly channels: readonly string[]
 }
 
-/** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
-export const cancelTakenOut = (db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> =>
+/**
+ * Cancels waiting messages in channels that were removed from the rules. Recipients of e-mails are checked when those
+ * are sent. Returns how many.
+ */
+export const cancelForRemovedChannels = (
+  db: AccountTx,
+  { channels, ...waiting }: RemovedChannelsInput,
+): Promise<number> =>
   waitingOf(db, waiting)
     .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
     .$call(countWritten)
 
-const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
+const waitingOf = (db: AccountTx, { accountId, ruleIds }: WaitingScope) =>
   db
     .updateTable('deliveries')
-    // By what waits in each channel, which has an index.
+    // Filtering by channel makes use of its index on waiting deliveries.
     .where('channel_id', 'in', (e) => e.selectFrom('channels').select('id').where('account_id', '=', accountId))
     .where('state', '=', 'waiting')
     .where('rule_id', 'in', [...ruleIds])
     .where('type', '!=', 'test')
 
-/** What of a channel decides how something is queued for it; locked, so that none is deleted before that is committed. */
 export const lockQueueingChannels = (
   db: AccountTx,
   accountId: string,
@@ -54,13 +58,13 @@ export const lockQueueingChannels = (
     .select(['id', 'state'])
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
-    // Whoever queues for several locks them and their counters in this order.
+    // A fixed lock order avoids deadlocks between callers that queue for several channels.
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 
-/** The first of the next `count` numbers of a channel. */
-export async function takeChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
+/** Reserves the next `count` numbers of a channel and returns the first. */
+export async function reserveChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
   const { value } = await db
     .updateTable('channel_sequences')
     .set((e) => ({ value: e('value', '+', count) }))
@@ -70,11 +74,10 @@ export async function takeChannelNumbers(db: AccountTx, channelId: string, count
   return value - count + 1
 }
 
-/** A message that a channel has already is left as it is. */
+/** A message that the channel already has is left unchanged. */
 export const insertDeliveries = (db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> =>
   insertAll(db, 'deliveries', rows, ['channel_id', 'message_id'])
 
-/** Ids of deliveries by the message's, of one channel. */
 export async function findDeliveryIds(
   db: Db,
   channelId: string,

@@ -3,20 +3,20 @@ import { expressionBuilder, sql } from 'kysely'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { isFree, type Lease, leaseOf } from '@/lib/storage/engine/lease'
 import { countRows } from '@/lib/storage/engine/outcome'
-import { isSeenByOwner } from '@/lib/storage/owned'
+import { isVisibleToOwner } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
 
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
-/** Which kinds of channels there is a way for at this moment. */
-type Kinds = { readonly posts: boolean; readonly mails: boolean }
+/** Which kinds of channels can be sent to at this moment. */
+type SendableKinds = { readonly posts: boolean; readonly mails: boolean }
 
 /**
- * Channels with something to send now: not those that are off or paused, of an inactive account, or of somebody who may not see
- * anything there any more. E-mails of an inactive account go: they may be to a person about themselves.
+ * Channels with something to send now, except those that are off or paused, or that belong to an inactive account or to
+ * a user who has lost access. E-mails of inactive accounts are included: they may be to a person about themselves.
  */
-export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
+export const listDueChannels = (db: Db, now: string, { posts, mails }: SendableKinds) =>
   db
     .selectFrom('channels')
     .innerJoin('accounts', 'accounts.id', 'channels.account_id')
@@ -41,22 +41,21 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
           .where(isFree(now)),
       ),
     )
-    .where(isSeenByOwner('channels'))
+    .where(isVisibleToOwner('channels'))
     .orderBy('channels.account_id')
     .orderBy('channels.id')
     .execute()
 export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 
-/** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
+/** Deliveries of a channel that any process is sending, including those cancelled since they were claimed. */
 export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
   db.selectFrom('deliveries').where('channel_id', '=', channelId).where('claimed_until', '>', now).$call(countRows)
 
-/** Rows that are looked at before the first of each subject is taken out of all that wait. */
+/** Rows that are searched for the first of each subject before all waiting rows are. */
 const WINDOW = 1000
 
-/** Nothing of its subject in its channel waits before it. */
-function isFirst(table: 'deliveries' | 'due') {
-  // Sound: `due` has the columns that are named.
+function isFirstOfSubject(table: 'deliveries' | 'due') {
+  // Safe: `due` has all columns that are used here.
   const own = table as 'deliveries'
   const e = expressionBuilder<Database, 'deliveries'>()
   return e.not(
@@ -72,8 +71,11 @@ function isFirst(table: 'deliveries' | 'due') {
   )
 }
 
-/** Ids of what may go now, the longest waiting first: of each subject the first that waits, if nobody has it. */
-export async function listHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+/**
+ * Ids of deliveries that may be sent now, longest due first: the first waiting one of each subject, unless it is
+ * claimed.
+ */
+export async function listNextPerSubject(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const near = await db
     .selectFrom((e) =>
       e
@@ -88,16 +90,16 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
         .as('due'),
     )
     .select('due.id')
-    .where(isFirst('due'))
+    .where(isFirstOfSubject('due'))
     .orderBy('due.next_at')
     .orderBy('due.sequence')
     .limit(limit)
     .execute()
-  return near.length > 0 ? near.map(({ id }) => id) : listFarHeads(db, channelId, { now, limit })
+  return near.length > 0 ? near.map(({ id }) => id) : listNextBeyondWindow(db, channelId, { now, limit })
 }
 
-/** A thousand of one subject may stand before the others. */
-async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+/** Used when the whole window belongs to subjects whose first message is not due. */
+async function listNextBeyondWindow(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin(
@@ -125,23 +127,23 @@ async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: st
 
 const lease = leaseOf('deliveries')
 
-/** The delivery, when it is the caller's to send; undefined when it is not its turn, or another process has it. */
+/** Claims a delivery; undefined if an earlier one of its subject waits, or another process has claimed it. */
 export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefined> =>
   lease
     .claim(db, of)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', of.now)
-    .where(isFirst('deliveries'))
+    .where(isFirstOfSubject('deliveries'))
     .returningAll()
     .executeTakeFirst()
 
-type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
+type DeliveryOutcome = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 
 /**
- * What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. What was said to a person
- * about themselves is not kept once it went or failed: it may hold a link.
+ * Stores the outcome of an attempt. A delivery that arrived is delivered even if its channel was turned off or deleted
+ * in between. The body of a mail to a person about themselves is erased once it was sent or failed: it may hold a link.
  */
-export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
+export async function settleDelivery(db: Db, { id, ...outcome }: DeliveryOutcome, holder: string): Promise<void> {
   const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
   const bodies = { body_text: unlessPersonal('body_text'), body_html: unlessPersonal('body_html') }
   await lease
@@ -151,20 +153,20 @@ export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder
     .execute()
 }
 
-/** Of a claim that ran out two processes may write the same attempt: the first one stands. */
+/** After a claim has expired two processes may write the same attempt; the first write wins. */
 export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Promise<void> {
   await insertNew(db, 'delivery_attempts', attempt, ['delivery_id', 'number'])
 }
 
-/** What follows of the same subject, and was never tried, is due now that it waits for nothing. */
-export async function hastenFollowers(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
+/** Makes untried later messages of the same subject due now that they no longer have to wait. */
+export async function makeFollowersDue(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
   await moveFollowers(db, delivery, now)
     .where('next_at', '>', now)
     .whereRef('attempts', '=', 'retry_cycle_from')
     .execute()
 }
 
-/** What follows of the same subject is not due before the one that it waits for. */
+/** Later messages of the same subject must not be due before the one that they wait for. */
 export async function postponeFollowers(db: Db, delivery: DeliveryTable, until: string): Promise<void> {
   await moveFollowers(db, delivery, until).where('next_at', '<', until).execute()
 }

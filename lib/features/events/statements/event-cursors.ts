@@ -1,4 +1,4 @@
-import { KINDS_OF_EVENTS } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS } from '@/lib/features/rules/statements/checks'
 import type { AccountTable } from '@/lib/service/accounts/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
@@ -8,12 +8,12 @@ const cursors = accountRow('event_cursors')
 export const findCursor = cursors.find
 export const moveCursor = cursors.update
 
-/** The cursor, locked to the end of the transaction; made at 0 when the account has none. */
+/** Locks the cursor until the end of the transaction, creating it at 0 if necessary. */
 export const lockCursor = (tx: AccountTx, accountId: string) =>
   cursors.lock(tx, { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
 
-/** `isEmbedded`: the service is in the same store. */
-type Due = {
+/** `isEmbedded`: the service uses the same database. */
+type DueQuery = {
   readonly now: string
   readonly idleBefore: string
   readonly ruledBefore: string
@@ -21,12 +21,13 @@ type Due = {
 }
 
 /**
- * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`, or with rules that wait for events
- * and not read since `ruledBefore`, of a service in the same store only where there are newer ones; never one that the service has asked to wait. Those that wait longest come first.
+ * Accounts to read now: those with a live session, those not read since `idleBefore`, and those whose rules wait for
+ * events and that were not read since `ruledBefore` (with an embedded service only if newer events exist). Accounts
+ * whose service requested a wait are excluded. The longest waiting come first.
  */
 export function listAccountsToRead(
   db: Db,
-  { now, idleBefore, ruledBefore, isEmbedded }: Due,
+  { now, idleBefore, ruledBefore, isEmbedded }: DueQuery,
 ): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
   return db
     .selectFrom('accounts')
@@ -58,7 +59,7 @@ export function listAccountsToRead(
                 .selectFrom('rule_looks')
                 .select('rule_looks.kind')
                 .whereRef('rule_looks.account_id', '=', 'accounts.id')
-                .where('rule_looks.kind', 'in', [...KINDS_OF_EVENTS]),
+                .where('rule_looks.kind', 'in', [...EVENT_KINDS]),
             ),
           ]),
           e.exists(

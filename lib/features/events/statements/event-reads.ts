@@ -9,7 +9,7 @@ import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { EventReadTable } from '../tables'
-import { type EventNarrowing, matching } from './panel-events'
+import { type EventNarrowing, matchingEvents } from './panel-events'
 
 export type Reader = { readonly accountId: string; readonly userId: string }
 type Turn = Reader & { readonly turn: number }
@@ -20,7 +20,7 @@ const readsOf = (db: Db, { accountId, userId }: Reader) =>
 export const findReads = (db: Db, reader: Reader): Promise<EventReadTable | undefined> =>
   readsOf(db, reader).executeTakeFirst()
 
-/** The row, locked to the end of the transaction; made when the user has none. */
+/** Locks the row until the end of the transaction, creating it if necessary. */
 export async function lockReads(db: AccountTx, reader: Reader) {
   const first = { account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 }
   await insertNew(db, 'event_reads', first, ['account_id', 'user_id'])
@@ -38,7 +38,7 @@ export async function updateReads(db: AccountTx, { accountId, userId }: Reader, 
     .execute()
 }
 
-/** Number of the first event since the user became a member; undefined when none came. */
+/** Number of the first event since the user became a member; undefined if there is none. */
 export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promise<number | undefined> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
@@ -76,7 +76,7 @@ export async function putMarks(
   }
 }
 
-/** Marks of a turn on events of a range of numbers, both inclusive. */
+/** Marks of a turn on events in a range of numbers, both ends included. */
 export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to }: { from: number; to: number }) {
   return ofAccount(db, 'event_marks', accountId)
     .select(['event_id', 'is_read'])
@@ -87,10 +87,10 @@ export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to 
     .execute()
 }
 
-/** `is_read` of what was marked as one of all that a narrowed list showed. */
+/** `is_read` of an event that was marked as part of a filtered list. */
 export const READ_WITH_LIST = 2
 
-/** Of what a narrowing lets through up to an event, what is unread is read; each announcement by its first event. */
+/** Marks the unread events that match a filter, up to an event; each announcement by its first event. */
 export async function markNarrowed(
   db: AccountTx,
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
@@ -105,7 +105,7 @@ export async function markNarrowed(
     .insertInto('event_marks')
     .columns(['account_id', 'user_id', 'turn', 'event_id', 'is_read'])
     .expression(
-      matching(db, narrowing)
+      matchingEvents(db, narrowing)
         .where('id', '<=', upTo)
         .where((e) => e.or([e('lead_id', '>', floor), e('lead_id', 'in', unread)]))
         .select((e) => [
@@ -126,7 +126,7 @@ export async function markNarrowed(
     .execute()
 }
 
-/** Marks of turns that nothing goes back to. */
+/** Deletes marks of turns that can no longer be restored. */
 export async function deleteMarks(
   db: AccountTx,
   { accountId, userId }: Reader,
@@ -141,8 +141,8 @@ export async function deleteMarks(
 }
 
 /**
- * Unread events, counted up to `most`: those above `floor` without a mark, and those below that were marked unread. What
- * several monitors gave counts once, by its first event, which bears the marks.
+ * Counts unread events up to `most`: those above `floor` without a mark, and those below that were marked unread. An
+ * announcement of several monitors counts once, by its first event, which carries the mark.
  */
 export async function countUnread(
   db: Db,

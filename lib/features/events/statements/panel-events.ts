@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
-import { KINDS_OF_EVENTS, wakeRuleLooks } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/checks'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
@@ -12,38 +12,37 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PanelEventTable } from '../tables'
 
-/** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
+/** `from` and `to` are Warsaw days, both included. `tags`: monitors that carry all of them, as last read. */
 export type EventNarrowing = {
   readonly accountId: string
   readonly sources?: readonly string[] | undefined
   readonly tags?: readonly string[] | undefined
   readonly monitorId?: string | undefined
-  /** The announcement of this event alone. */
+  /** Only the announcement of this event. */
   readonly eventId?: number | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
+  /** One event per announcement and subject: the first one that matches the rest of the filter. */
   readonly isFolded?: boolean
 }
 
-function narrowed(db: Db, narrowing: EventNarrowing) {
-  const rows = matching(db, narrowing)
+function filteredEvents(db: Db, narrowing: EventNarrowing) {
+  const rows = matchingEvents(db, narrowing)
   if (narrowing.isFolded !== true) return rows
   const { tags = [], monitorId, from, to } = narrowing
   const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
   if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
-  const firsts = matching(db, narrowing)
+  const firsts = matchingEvents(db, narrowing)
     .select((eb) => eb.fn.min('id').as('id'))
     .groupBy('lead_id')
   return rows.where('id', 'in', firsts)
 }
 
-/** Whether anything is left out. */
 export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 
-/** Events that a narrowing lets through, each for itself. */
-export function matching(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
+/** Events that match a filter, without folding. */
+export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -62,15 +61,15 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
 
 export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 
-/** Of one account, ascending by number. What is there already stays as it is. */
-export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
+/** Stores events of one account, ascending by number. Existing ones stay unchanged. */
+export async function saveEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
   await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
-  if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
+  if (rows.length > 0) await wakeRuleChecks(db, accountId, EVENT_KINDS)
 }
 
-/** The first event of each one's announcement and subject, kept before or new. */
+/** The first event of each one's announcement and subject, whether stored before or new. */
 async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
   const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
   const kept: NewEvent[] = []
@@ -82,7 +81,7 @@ async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): 
   return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
 }
 
-/** The numbers of the first events of the announcements that these events are of. */
+/** The numbers of the first events of these events' announcements. */
 export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[]): Promise<Map<number, number>> {
   const leads = new Map<number, number>()
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
@@ -92,7 +91,7 @@ export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[
   return leads
 }
 
-/** Every event of these announcements about these subjects, ascending; by the number of the first one. */
+/** All events of these announcements and subjects, ascending, by the number of the first one. */
 export async function listFolded(
   db: Db,
   accountId: string,
@@ -110,30 +109,30 @@ export async function listFolded(
   return groups
 }
 
-/** Newest first, older than `before` when given. */
-export function listKeptBefore(
+/** Newest first; older than `before` if given. */
+export function listStoredEventsBefore(
   db: Db,
   narrowing: EventNarrowing,
   page: { before: number | undefined; limit: number },
 ): Promise<PanelEventTable[]> {
-  let rows = narrowed(db, narrowing)
+  let rows = filteredEvents(db, narrowing)
   if (page.before !== undefined) rows = rows.where('id', '<', page.before)
   return rows.selectAll().orderBy('id', 'desc').limit(page.limit).execute()
 }
 
 /** Ascending, after `since`. */
-export const listKeptAfter = (
+export const listStoredEventsAfter = (
   db: Db,
   narrowing: EventNarrowing,
   page: { since: number; limit: number },
 ): Promise<PanelEventTable[]> =>
-  narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
+  filteredEvents(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
-  narrowed(db, narrowing).$call(countRows)
+export const countStoredEvents = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+  filteredEvents(db, narrowing).$call(countRows)
 
-/** Number of the newest event of the copy; 0 when it is empty. */
-export async function newestKept(db: Db, accountId: string): Promise<number> {
+/** Number of the newest event of the copy; 0 if it is empty. */
+export async function newestStoredEvent(db: Db, accountId: string): Promise<number> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
     .orderBy('id', 'desc')
@@ -142,7 +141,7 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Deletes events older than an instant, with the marks on them. How many there were. */
+/** Deletes events older than an instant and their marks. Returns the number of events. */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
   const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
@@ -151,12 +150,12 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
     .where('account_id', '=', accountId)
     .where('created_at', '<', before)
     .executeTakeFirst()
-  if (numDeletedRows > 0) await leadAnew(db, accountId)
+  if (numDeletedRows > 0) await assignNewLeads(db, accountId)
   return Number(numDeletedRows)
 }
 
-/** The first event of an announcement is gone: the first of those that are left stands for it. */
-const leadAnew = (db: Db, accountId: string) =>
+/** The first event of an announcement was deleted: the first remaining one replaces it. */
+const assignNewLeads = (db: Db, accountId: string) =>
   sql`
     update panel_events set lead_id = (
       select min(other.id) from panel_events as other

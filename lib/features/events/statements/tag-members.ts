@@ -5,18 +5,20 @@ import { insertAll } from '@/lib/storage/engine/insert-all'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-type OfTag = { readonly accountId: string; readonly tag: string }
+type TagKey = { readonly accountId: string; readonly tag: string }
 
-/** When the members of a tag were read last. */
-export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise<string | undefined> {
+export async function findTagReading(db: Db, { accountId, tag }: TagKey): Promise<string | undefined> {
   const row = await ofAccount(db, 'tag_readings', accountId).select('read_at').where('tag', '=', tag).executeTakeFirst()
   return row?.read_at
 }
 
-/** Within the caller's transaction: the members are those given and no others; only what differs is written. A later reading is left alone. */
+/**
+ * Replaces the members of a tag within the caller's transaction, writing only differences. A later reading is not
+ * overwritten.
+ */
 export async function replaceTagMembers(
   db: AccountTx,
-  { accountId, tag, readAt, monitorIds }: OfTag & { readAt: string; monitorIds: readonly string[] },
+  { accountId, tag, readAt, monitorIds }: TagKey & { readAt: string; monitorIds: readonly string[] },
 ): Promise<void> {
   const newest = await db
     .insertInto('tag_readings')
@@ -48,7 +50,7 @@ export async function replaceTagMembers(
   await insertAll(db, 'tag_members', rows, ['account_id', 'tag', 'monitor_id'])
 }
 
-async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {
+async function listTagMembers(db: Db, { accountId, tag }: TagKey): Promise<ReadonlySet<string>> {
   const rows = await ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag).execute()
   return new Set(rows.map(({ monitor_id: id }) => id))
 }

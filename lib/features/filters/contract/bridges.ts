@@ -2,14 +2,14 @@ import * as z from 'zod'
 
 import { filterName } from '@/lib/contract/filters'
 import { tag } from '@/lib/contract/monitors'
-import { BULK_MAX_BODY_BYTES, monitoringWriters, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { BULK_MAX_BODY_BYTES, monitoringWriters, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { count, line, uuid } from '@/lib/contract/values'
 import { filterLists } from '@/lib/domain/filter-lists'
 
 export const MAX_BRIDGED_IDS = 100_000
 
-/** Which monitors: chosen ones, those with a tag, or those that an import added or tagged. */
+/** Which monitors: selected ones, those with a tag, or those that an import added or tagged. */
 const from = z.union([
   z.strictObject({ ids: z.array(line(100).min(1)).min(1).max(MAX_BRIDGED_IDS) }),
   z.strictObject({ tag }),
@@ -20,25 +20,24 @@ export type BridgeFrom = z.output<typeof from>
 const listCount = z.object({ list: z.enum(filterLists), count })
 
 export const bridgePlan = z.object({
-  /** Found now, whatever they watch. */
   monitors: count,
   /** Values for the lists of a filter, each counted once. */
   lists: z.array(listCount),
-  /** Monitors that work by a filter: they have no number of their own. */
+  /** Monitors that watch a filter and have no number of their own. */
   by_filter: count,
-  /** Monitors of a kind that no list of a filter has. */
+  /** Monitors of a kind for which filters have no list. */
   unlisted: count,
-  /** Chosen ones that are no more. */
+  /** Selected monitors that no longer exist. */
   missing: count,
-  /** Values that the filter does not hold yet, and those that it does. Of a new filter all are new. */
+  /** Values that are new to the filter, and those that it already has. For a new filter all are new. */
   added: count,
   held: count,
-  /** Lists that would be longer than a filter takes, with how long. */
+  /** Lists that would exceed the maximum of a filter, with their lengths. */
   too_long: z.array(listCount),
 })
 export type BridgeCounts = z.infer<typeof bridgePlan>
 
-const bridges = rowsFor({ ...panelRow, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
+const bridges = operationsFor({ ...panelDefaults, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
 
 export const filterBridgeOperations = {
   'filterBridges.plan': {

@@ -5,31 +5,31 @@ import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
 import { byId, count, instant, wholeNumber } from '@/lib/contract/values'
 import { filterLists } from '@/lib/domain/filter-lists'
 
-/** A filter as it stood from `at` on. */
+/** A filter as it was from `at` on. */
 export const filterVersion = z.object({
   number: count,
   at: instant,
   kind: z.enum(['created', 'changed', 'deleted']),
   name: z.string(),
-  /** E-mail of who did it in the panel, where the audit log says; null for a key, and where it is not known. */
+  /** E-mail of the user who made the change in the panel, from the audit log; null for a key, and if unknown. */
   by: z.string().nullable(),
   item_count: count,
   added: count,
   removed: count,
-  /** Lists of which the values are kept; of the others only how many there were. */
+  /** Lists whose values are stored; of the others only the count is. */
   kept_lists: z.array(z.enum(filterLists)),
 })
 export type FilterVersion = z.infer<typeof filterVersion>
 
-/** A filter that is there no longer, and its last version that held something. */
+/** A deleted filter and its last version with any content. */
 export const deletedFilter = z.object({
   filter_id: z.string(),
   name: z.string(),
-  /** Of a remote service: when it was found missing. */
+  /** For a remote service: when it was found missing. */
   at: instant,
   by: z.string().nullable(),
   item_count: count,
-  /** Of that version. */
+  /** Number of that version. */
   number: count,
 })
 

@@ -24,7 +24,7 @@ export const findPendingInvitation = (db: Db, accountId: string, email: string):
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Those that are neither accepted nor withdrawn, newest first, with who invites and whether they still may. */
+/** Neither accepted nor withdrawn, newest first, with the inviting user and whether they may still invite. */
 export const listPendingInvitations = (db: Db, accountId: string) =>
   db
     .selectFrom('invitations')
@@ -49,7 +49,7 @@ export const listPendingInvitations = (db: Db, accountId: string) =>
     .orderBy('invitations.id')
     .execute()
 
-/** How many were sent since an instant, resent ones once. */
+/** Number of invitations sent since an instant; a resent one counts once. */
 export const countSentInvitations = (db: Db, accountId: string, since: string): Promise<number> =>
   ofAccount(db, 'invitations', accountId).where('sent_at', '>', since).$call(countRows)
 
@@ -72,7 +72,7 @@ export const acceptInvitation = (db: AccountTx, sha256: string, at: string): Pro
     .where('expires_at', '>', at)
     .$call(wroteRow)
 
-/** What was asked of an address ends when the person becomes a member another way. */
+/** Withdraws open invitations of a person who became a member in another way. */
 export async function withdrawInvitationsTo(
   db: Db,
   { accountId, email, at }: { accountId: string; email: string; at: string },

@@ -9,7 +9,7 @@ import type { MemberTable } from '../tables'
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
   ofAccount(db, 'members', accountId).selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** False when the person is a member already. */
+/** False if the person is a member already. */
 export const insertMember = (db: AccountTx, member: MemberTable): Promise<boolean> =>
   insertNew(db, 'members', member, ['account_id', 'user_id'])
 
@@ -30,7 +30,7 @@ export async function deleteMember(db: AccountTx, accountId: string, userId: str
   await db.deleteFrom('members').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 }
 
-/** Members with their user, by e-mail; of one account, or of all. */
+/** Members with their users, ordered by e-mail; of one account, or of all. */
 export const listMembers = (db: Db, accountId?: string) =>
   db
     .selectFrom('members')
@@ -55,7 +55,7 @@ export const listMembers = (db: Db, accountId?: string) =>
     .execute()
 export type ListedMember = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The accounts that a person may work in, the one used last first. */
+/** The accounts that a person may use, the last used one first. */
 export const listAccountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('members')
@@ -68,11 +68,11 @@ export const listAccountsOf = (db: Db, userId: string) =>
     .orderBy('accounts.id')
     .execute()
 
-/** All memberships of a person, also disabled ones. */
+/** All memberships of a person, including disabled ones. */
 export const listMembershipsOf = (db: Db, userId: string): Promise<MemberTable[]> =>
   db.selectFrom('members').selectAll().where('user_id', '=', userId).orderBy('account_id').execute()
 
-/** Runs `work` in a transaction that holds every account that the person is a member of. */
+/** Runs `work` in a transaction that locks every account of the person. */
 export const inAccountsOf = <T>(
   storage: Pick<Storage, 'db'>,
   userId: string,
@@ -80,7 +80,7 @@ export const inAccountsOf = <T>(
 ): Promise<T> =>
   inAccounts(storage, async (db) => (await listMembershipsOf(db, userId)).map(({ account_id: id }) => id), work)
 
-/** Members who can sign in, with their user. */
+/** Members who can sign in, with their users. */
 export const activeMembers = (db: Db, accountId: string) =>
   db
     .selectFrom('members')
@@ -89,12 +89,15 @@ export const activeMembers = (db: Db, accountId: string) =>
     .where('members.disabled_at', 'is', null)
     .where('users.disabled_at', 'is', null)
 
-/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
+/**
+ * Number of owners who can sign in; the last one cannot be removed. Call it within a transaction that holds the
+ * account's lock.
+ */
 export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
   activeMembers(db, accountId).where('members.role', '=', 'owner').$call(countRows)
 
-/** Owners who can sign in, with what they want to be told. */
-export const listOwnersToTell = (db: Db, accountId: string) =>
+/** Owners who can sign in, with their notification settings. */
+export const listOwnersToNotify = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.email', 'users.locale', 'users.muted_mail'])
     .where('members.role', '=', 'owner')

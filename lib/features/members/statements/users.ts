@@ -1,24 +1,24 @@
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { UserTable } from '../tables'
 
-/** By e-mail in the form `normaliseEmail` gives. */
+/** By e-mail as normalised by `normaliseEmail`. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether there is a person beside those with these e-mails. */
-export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boolean> =>
-  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
+/** Whether any user exists whose e-mail is not in the list. */
+export const hasOtherUsers = (db: Db, emails: readonly string[]): Promise<boolean> =>
+  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(returnsRow)
 
-/** False when the e-mail is taken. */
+/** False if the e-mail is taken. */
 export const insertUser = (db: Db, user: UserTable): Promise<boolean> => insertNew(db, 'users', user, ['email'])
 
-/** Throws where the e-mail is another user's. */
+/** Throws if the e-mail belongs to another user. */
 export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
@@ -31,7 +31,9 @@ export async function setPasswordHash(
   await updateUser(db, userId, { password_hash: hash.passwordHash, password_set_at: hash.at })
 }
 
-/** What is of a person alone, wherever they work. A table that refers to users belongs here. */
+/**
+ * Tables of data that belongs to a person regardless of accounts. A new table that refers to users must be added here.
+ */
 export const TABLES_OF_A_PERSON = [
   'event_marks',
   'event_reads',
@@ -50,7 +52,10 @@ export const TABLES_OF_A_PERSON = [
   'members',
 ] as const
 
-/** Within a transaction that holds the locks of the person's accounts. Links that they sent to others go with them. */
+/**
+ * Call it within a transaction that holds the locks of the person's accounts. Invitation links that they sent to others
+ * are deleted too.
+ */
 export async function deletePerson(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   for (const table of TABLES_OF_A_PERSON) await db.deleteFrom(table).where('user_id', '=', id).execute()
   await db

@@ -1,14 +1,13 @@
 import type { Monitor } from '@/lib/contract/monitors'
 
-/** What a field holds in the stream. */
 export type FieldKind =
-  /** A text that is never missing. */
+  /** A text that is always present. */
   | 'id'
   /** A text, or null. */
   | 'text'
-  /** A text of every monitor, which only a remote service may leave out: null in the stream, undefined in the monitor. */
+  /** A text that only a remote service may omit: null in the stream, undefined in the monitor. */
   | 'given'
-  /** Texts; none where the service does not say. */
+  /** Texts; empty if the service does not report any. */
   | 'texts'
 
 type KindOf<Value> = [Value] extends [string[]]
@@ -19,7 +18,7 @@ type KindOf<Value> = [Value] extends [string[]]
       ? 'text'
       : never
 
-/** `isFixed`: it never changes, so a reading that finds the same monitor again need not look at it. */
+/** `isFixed`: the field never changes, so it is not compared when the same monitor is read again. */
 type MonitorField = {
   [Name in keyof Monitor]: { readonly name: Name; readonly kind: KindOf<Monitor[Name]>; readonly isFixed?: true }
 }[keyof Monitor]
@@ -32,9 +31,9 @@ const everyField = <const Fields extends readonly MonitorField[]>(
 type MissingIn<Names> = [Names] extends [never] ? unknown : { readonly missing: Names }
 
 /**
- * The fields of a monitor, in their order in the stream. The stream's schema, both ways between a monitor and its row, and
- * the test whether a monitor has changed follow from it; the saved file has to have a column of each. A new field comes
- * last: pages that were open before it look for the others where they were.
+ * The fields of a monitor in the order of the stream. The stream's schema, the conversions between a monitor and its
+ * row, and the test whether a monitor has changed are derived from it; the saved file needs a column for each field.
+ * Append new fields at the end, because open pages of an earlier version rely on the positions.
  */
 export const monitorFields = everyField([
   { name: 'id', kind: 'id', isFixed: true },

@@ -7,25 +7,27 @@ import { type FieldKind, type MonitorFields, monitorFields } from './fields'
 
 const text = z.string().nullable()
 
-const held = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
+const fieldSchemas = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
   FieldKind,
   z.ZodType
 >
-type SchemasOf<Fields extends MonitorFields> = { -readonly [At in keyof Fields]: (typeof held)[Fields[At]['kind']] }
+type SchemasOf<Fields extends MonitorFields> = {
+  -readonly [At in keyof Fields]: (typeof fieldSchemas)[Fields[At]['kind']]
+}
 
 /**
- * One monitor without the names of its fields, in their order: 50 000 of them are read at once, and the names would be
- * most of it. Null where the service does not say.
+ * One monitor as a tuple without field names, which would be most of the size of 50 000 monitors. Null where the
+ * service reports no value.
  */
 export const monitorTuple = z.tuple(
-  // Sound: one schema per field, in their order, which `map` does not tell.
-  monitorFields.map(({ name, kind }) => held[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
+  // Safe: `map` returns one schema per field, in order, which its type does not express.
+  monitorFields.map(({ name, kind }) => fieldSchemas[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
 )
 export type MonitorTuple = z.infer<typeof monitorTuple>
 
 /**
- * A line of the stream: rows with the total as the service says it, then the end, or what broke the reading off. A stream
- * that ends without either was cut.
+ * One line of the stream: rows with the service's total, the end, or the error that ended reading. A stream without the
+ * latter two was cut off.
  */
 export const monitorLine = z.union([
   z.object({ rows: z.array(monitorTuple), total: count.nullable() }),
@@ -35,7 +37,7 @@ export const monitorLine = z.union([
       status: z.number(),
       code: z.string(),
       request_id: text,
-      /** Of a 429 that was too long to be waited for. */
+      /** Retry time of a 429, if it was too long to wait for. */
       retry_after_s: z.number().nullable(),
       message: z.string(),
       detail: z.record(z.string(), z.unknown()),
@@ -47,7 +49,7 @@ export type MonitorLine = z.infer<typeof monitorLine>
 export const exportFormats = ['csv', 'xlsx'] as const
 
 export const panelMonitorOperations = {
-  // The handler masks row by row: the door does not look into files.
+  // The handler masks row by row, because the HTTP entry point does not inspect files.
   'monitors.all': {
     ...forReaders.get,
     path: '/panel/monitors/all',

@@ -1,2 +1,2 @@
-/** Of the answer to a report's first byte: the link by which this session may take the whole. */
+/** Header of the response with a report's first byte: the link by which this session can download the whole file. */
 export const DOWNLOAD_HEADER = 'x-download'

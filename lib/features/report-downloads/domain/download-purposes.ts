@@ -1,4 +1,4 @@
-/** What files with personal data are taken for. `other` says it in its note. */
+/** Purposes of downloading files with personal data. `other` is explained in the note. */
 export const downloadPurposes = ['contractor', 'claim', 'proceedings', 'duty', 'other'] as const
 export const MAX_PURPOSE_NOTE = 200
 export const MIN_PURPOSE_NOTE = 3

@@ -5,7 +5,7 @@ import { addDays, daysBetween, isWorkingDay, warsawDay, weekdayOf } from '@/lib/
 
 import {
   dueRun,
-  firstPlanned,
+  firstWindowStart,
   latestRun,
   nextReport,
   nextRun,
@@ -47,7 +47,7 @@ const anyInstant = integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.
 describe('runs of a report schedule', () => {
   it('are at an hour of Warsaw, once on the days on which clocks change', () => {
     const two = { ...daily, hour: 2 }
-    // 2026-03-29: from 2 to 3; 2026-10-25: from 3 back to 2.
+    // On 2026-03-29 clocks go from 2 to 3; on 2026-10-25 from 3 to 2.
     expect(said(nextRun(two, at('2026-03-28T12:00')))).toBe('2026-03-29T01:00')
     expect(said(nextRun(two, at('2026-03-29T01:00')))).toBe('2026-03-30T00:00')
     expect(said(nextRun(two, at('2026-10-24T12:00')))).toBe('2026-10-25T00:00')
@@ -75,7 +75,7 @@ describe('runs of a report schedule', () => {
     const now = at('2026-11-18T12:00')
     const first = (plan: ReportPlan) => {
       const { from, to } = nextReport(
-        { ...plan, starts_at: now.toISOString(), planned_until: firstPlanned(plan, now) },
+        { ...plan, starts_at: now.toISOString(), planned_until: firstWindowStart(plan, now) },
         now,
       )
       return `${from} ${to}`
@@ -93,7 +93,7 @@ describe('runs of a report schedule', () => {
         anyInstant,
         array(integer({ min: 1, max: 60 * 24 * 60 }), { maxLength: 40 }),
         (plan, from, waits) => {
-          let planned = firstPlanned(plan, from)
+          let planned = firstWindowStart(plan, from)
           let now = from
           for (const minutes of waits) {
             now = new Date(now.getTime() + minutes * 60_000)
@@ -106,7 +106,7 @@ describe('runs of a report schedule', () => {
             planned = due.to
             expect(dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)).toBeUndefined()
           }
-          // Nothing that is finished is left out.
+          // No finished run is left out.
           const latest = latestRun(plan, now)
           if (latest > from) expect(planned).toBe(windowEnd(plan, latest))
         },

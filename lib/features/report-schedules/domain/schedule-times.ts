@@ -1,13 +1,16 @@
 import { addDays, type Day, daysBetween, warsawDay, weekdayOf } from '@/lib/domain/calendar'
 import { countDays, lastTime, nextTime, type Rhythm } from '@/lib/domain/rhythm/rhythm'
 
-/** How often, and what a report covers: the day before, the seven days before, the week before from Monday, or the month before. */
+/**
+ * How often a report is ordered. It covers the previous day, the last seven days, the previous week from Monday, or the
+ * previous month.
+ */
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 export const reportPeriods = ['day_before', 'last_7_days', 'week_before', 'month_before'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** Which periods a rhythm covers without a gap between one run and the next. */
+/** The periods that leave no gap between two runs of a rhythm. */
 export const periodsOf: Readonly<Record<ReportRhythm, readonly ReportPeriod[]>> = {
   daily: ['day_before'],
   weekly: ['last_7_days', 'week_before'],
@@ -18,11 +21,11 @@ export type ReportPlan = Rhythm & {
   readonly rhythm: ReportRhythm
   readonly period: ReportPeriod
   readonly month_day: number
-  /** Counts for a daily one alone. */
+  /** Only applies to a daily rhythm. */
   readonly working_days: boolean | number
 }
 
-/** What is published at midnight is given time to arrive before its day is reported on. */
+/** Entries published at midnight get this time to arrive before their day is reported. */
 const SETTLING_MINUTES = 5
 
 const rhythmOf = (plan: ReportPlan): Rhythm => ({
@@ -31,23 +34,22 @@ const rhythmOf = (plan: ReportPlan): Rhythm => ({
   minute: plan.hour === 0 ? SETTLING_MINUTES : 0,
 })
 
-/** The first run after an instant. */
 export const nextRun = (plan: ReportPlan, after: Date): Date => nextTime(rhythmOf(plan), after)
 
-/** The last run up to an instant. */
+/** The last run up to and including an instant. */
 export const latestRun = (plan: ReportPlan, upTo: Date): Date => lastTime(rhythmOf(plan), upTo)
 
-/** The first day that a run does not cover any more: windows are half open, and the next one begins with it. */
+/** The first day that a run does not cover: windows are half-open, and the next one begins with it. */
 export function windowEnd({ period }: ReportPlan, at: Date): Day {
   const day = warsawDay(at)
   if (period === 'month_before') return `${day.slice(0, 7)}-01`
   return period === 'week_before' ? addDays(day, -((weekdayOf(day) + 6) % 7)) : day
 }
 
-/** Days from `from` up to `to`, which is not one of them. */
+/** Days from `from` up to and excluding `to`. */
 export type ReportWindow = { readonly from: Day; readonly to: Day }
 
-/** Whole windows of at most `most` days each, without a gap between them. */
+/** Splits a window into consecutive windows of at most `most` days. */
 export function splitWindow({ from, to }: ReportWindow, most: number): ReportWindow[] {
   const windows: ReportWindow[] = []
   for (let start = from; start < to; start = addDays(start, most)) {
@@ -57,17 +59,20 @@ export function splitWindow({ from, to }: ReportWindow, most: number): ReportWin
   return windows
 }
 
-/** How many runs a month has, on average over the 365 days from an instant. */
+/** Average number of runs per month, over the 365 days from an instant. */
 export const runsAMonth = (plan: ReportPlan, from: Date): number => Math.ceil(countDays(rhythmOf(plan), from) / 12)
 
 export type PlannedReport = ReportPlan & {
-  /** Runs after this instant alone. */
+  /** Only runs after this instant count. */
   readonly starts_at: string
   /** The first day that no run covers yet. */
   readonly planned_until: Day
 }
 
-/** The run that is due, with the days it covers; undefined while none is. Runs that were missed are one with the last of them. */
+/**
+ * The run that is due, with the days that it covers; undefined if none is due. Missed runs are merged into the last
+ * one.
+ */
 export function dueRun(plan: PlannedReport, now: Date): (ReportWindow & { readonly at: Date }) | undefined {
   const at = latestRun(plan, now)
   if (at <= new Date(plan.starts_at)) return undefined
@@ -75,7 +80,7 @@ export function dueRun(plan: PlannedReport, now: Date): (ReportWindow & { readon
   return daysBetween(plan.planned_until, to) > 0 ? { from: plan.planned_until, to, at } : undefined
 }
 
-/** When the next report is ordered, and which days it covers as far as is known now. */
+/** When the next report is ordered, and the days that it covers as far as known now. */
 export function nextReport(plan: PlannedReport, now: Date): ReportWindow & { readonly at: Date } {
   const due = dueRun(plan, now)
   if (due) return due
@@ -86,5 +91,7 @@ export function nextReport(plan: PlannedReport, now: Date): ReportWindow & { rea
   }
 }
 
-/** Where the windows of a plan begin that is made or switched on at an instant: its first report covers a whole period. */
-export const firstPlanned = (plan: ReportPlan, now: Date): Day => windowEnd(plan, latestRun(plan, now))
+/**
+ * Start of the first window of a plan that is created or enabled at an instant: its first report covers a whole period.
+ */
+export const firstWindowStart = (plan: ReportPlan, now: Date): Day => windowEnd(plan, latestRun(plan, now))

@@ -1,13 +1,13 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { isFree, type Lease, leaseOf } from '@/lib/storage/engine/lease'
-import { countRows, givesRow } from '@/lib/storage/engine/outcome'
+import { countRows, returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportScheduleRunTable } from '../tables'
 
 /**
- * False when the run is there: another process planned it. One whose days were to be in a later run, or that was switched off before it was
- * ordered, gives its place up: windows that are cut may end where it did.
+ * False if another process has planned the run. A superseded run, or one that was disabled before it was ordered, is
+ * replaced: shortened windows may end on the same day.
  */
 export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Promise<boolean> {
   const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...afresh } = row
@@ -29,7 +29,7 @@ export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Pro
         ),
     )
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 }
 
 /** The run whose window ends where another one begins. */
@@ -75,7 +75,7 @@ export const listLastReportRuns = (db: Db, accountId: string): Promise<ReportSch
     )
     .execute()
 
-/** Those of an account that were ordered, with whose they are. */
+/** Ordered runs of an account, with the owners of their schedules. */
 export const listOrderedRuns = (db: Db, accountId: string, since: string) =>
   db
     .selectFrom('report_schedule_runs as run')
@@ -88,7 +88,7 @@ export const listOrderedRuns = (db: Db, accountId: string, since: string) =>
     .orderBy('run.due_at', 'desc')
     .execute()
 
-/** Runs that something is to be done about now, the longest waiting first. */
+/** Runs that need work now, the longest waiting first. */
 export const listOpenReportRuns = (db: Db, now: string): Promise<ReportScheduleRunTable[]> =>
   db
     .selectFrom('report_schedule_runs as run')
@@ -103,7 +103,7 @@ export const listOpenReportRuns = (db: Db, now: string): Promise<ReportScheduleR
 
 export const reportRunLease = leaseOf('report_schedule_runs')
 
-/** Takes a run to order its report; undefined when somebody else has it, or it needs nothing any more. */
+/** Claims a run to order its report; undefined if another process has claimed it or it needs no work. */
 export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunTable | undefined> =>
   reportRunLease
     .claim(db, lease)
@@ -116,7 +116,7 @@ export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunT
     .returningAll()
     .executeTakeFirst()
 
-/** Of a run in one state with one job; false when it is no more. */
+/** Updates a run in a given state with a given job; false if it is no longer so. */
 export const followReportRun = (
   db: Db,
   { id, state, job_id }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'job_id'>,
@@ -129,10 +129,13 @@ export const followReportRun = (
     .where('state', '=', state)
     .where('job_id', job_id === null ? 'is' : '=', job_id)
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
-/** The days of a run are to be in a later one. False while somebody orders it, or did and never said what came of that. */
-export const makeUpReportRun = (
+/**
+ * Marks a run as superseded, so that a later run covers its days. False while it is being ordered, or if an attempt's
+ * outcome is unknown.
+ */
+export const supersedeReportRun = (
   db: AccountTx,
   { id, state, ended_at }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'ended_at'>,
 ): Promise<boolean> =>
@@ -143,9 +146,9 @@ export const makeUpReportRun = (
     .where('state', '=', state)
     .where('claimed_by', 'is', null)
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
-/** What was to be ordered, and is not being ordered at this moment, is not any more. */
+/** Cancels waiting runs, except those being ordered at this moment. */
 export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: string): Promise<void> {
   await db
     .updateTable('report_schedule_runs')

@@ -1,4 +1,4 @@
-import { ownedRows, type SeenRow } from '@/lib/storage/owned'
+import { ownedRows, type VisibleRow } from '@/lib/storage/owned'
 
-export const reportScheduleRows = ownedRows('report_schedules', { whose: 'owner', isMade: true })
-export type SeenReportSchedule = SeenRow<'report_schedules'>
+export const reportScheduleRows = ownedRows('report_schedules', { ownership: 'owner', hasCreator: true })
+export type VisibleReportSchedule = VisibleRow<'report_schedules'>

@@ -8,7 +8,7 @@ import type { KnownReportTable } from '../tables'
 
 type DayRange = { readonly from: string; readonly to: string }
 
-/** Both days included; by day, source and format. */
+/** Both ends included; ordered by day, source and format. */
 export const listKnownReports = (db: Db, accountId: string, { from, to }: DayRange): Promise<KnownReportTable[]> =>
   ofAccount(db, 'known_reports', accountId)
     .selectAll()
@@ -20,20 +20,22 @@ export const listKnownReports = (db: Db, accountId: string, { from, to }: DayRan
     .orderBy('report_id')
     .execute()
 
-/** What it was when it was listed last. */
 export const findKnownReport = (db: Db, accountId: string, reportId: string) =>
   ofAccount(db, 'known_reports', accountId)
     .select(['report_date', 'source', 'format'])
     .where('report_id', '=', reportId)
     .executeTakeFirst()
 
-export type SeenReport = Omit<KnownReportTable, 'account_id' | 'first_seen_at' | 'last_seen_at'>
+export type ListedReport = Omit<KnownReportTable, 'account_id' | 'first_seen_at' | 'last_seen_at'>
 
-/** What one reading listed, ids once. A reading that began before the last one that is kept of a report changes nothing of it. */
-export async function keepSeenReports(
+/**
+ * Stores what one reading listed, each id once. A reading that began before the last stored one of a report does not
+ * change it.
+ */
+export async function saveListedReports(
   db: AccountTx,
   { accountId, at }: { readonly accountId: string; readonly at: string },
-  reports: readonly SeenReport[],
+  reports: readonly ListedReport[],
 ): Promise<void> {
   const rows = reports.map((report) => ({ ...report, account_id: accountId, first_seen_at: at, last_seen_at: at }))
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {

@@ -10,7 +10,7 @@ const readings = accountRow('report_readings')
 export const findReportReading = readings.find
 export const updateReportReading = readings.update
 
-/** How it stands, locked to the end of the transaction; made when the account has none. */
+/** Locks the reading state until the end of the transaction, creating it if necessary. */
 export const lockReportReading = (tx: AccountTx, accountId: string) =>
   readings.lock(tx, { account_id: accountId, read_at: null, failed_at: null, retry_at: null, code: null })
 
@@ -18,8 +18,11 @@ export const lockReportReading = (tx: AccountTx, accountId: string) =>
 export const listReportWatches = (db: Db, accountId: string): Promise<ReportWatchTable[]> =>
   db.selectFrom('report_watches').selectAll().where('account_id', '=', accountId).orderBy('from_at').execute()
 
-/** The panel read at an instant. It goes on watching where it last read after `unbrokenSince`, and begins anew elsewhere. */
-export async function keepWatch(
+/**
+ * Records a reading at an instant. It extends the current watch if that was last read after `unbrokenSince`, else
+ * begins a new one.
+ */
+export async function recordWatch(
   db: AccountTx,
   accountId: string,
   { at, unbrokenSince }: { readonly at: string; readonly unbrokenSince: string },
@@ -41,8 +44,8 @@ export async function keepWatch(
     .execute()
 }
 
-/** The clock was ahead when the index was read, and was set back: nothing was seen later than now. */
-export async function forgetFuture(db: AccountTx, accountId: string, now: string): Promise<void> {
+/** Removes instants later than now: the clock was fast when the index was read, and has been corrected. */
+export async function removeFutureReadings(db: AccountTx, accountId: string, now: string): Promise<void> {
   const before = new Date(Date.parse(now) - 1).toISOString()
   await db
     .updateTable('known_reports')
@@ -60,8 +63,8 @@ export async function forgetFuture(db: AccountTx, accountId: string, now: string
 }
 
 /**
- * Accounts with members whose index was not read since `before`, and that the service has not asked to wait; with their key. What is said
- * to be later than `ahead` is of a clock that was set back since.
+ * Accounts with members whose index was not read since `before` and whose service may be called now, with their API
+ * keys. Stored instants later than `ahead` come from a clock that was fast and are ignored.
  */
 export const listAccountsToReadReports = (
   db: Db,

@@ -4,17 +4,21 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-import { keepsAll, keptTerms, type KeptTerms, termsOf } from '../domain/retention'
+import { keepsAll, retentionTerms, type RetentionTerms, termsOf } from '../domain/retention'
 
-type Kept = Omit<KeptPeriodTable, 'account_id'>
-const all: Kept = { events_from: null, audit_from: null }
+type RetainedPeriod = Omit<KeptPeriodTable, 'account_id'>
+const all: RetainedPeriod = { events_from: null, audit_from: null }
 
-export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
+export async function readRetainedPeriod(db: Db, accountId: string): Promise<RetainedPeriod> {
   const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
   return row ?? all
 }
 
-export async function writeKeptPeriod(db: AccountTx, accountId: string, change: Partial<Kept>): Promise<void> {
+export async function writeRetainedPeriod(
+  db: AccountTx,
+  accountId: string,
+  change: Partial<RetainedPeriod>,
+): Promise<void> {
   await db
     .insertInto('kept_periods')
     .values({ account_id: accountId, ...all, ...change })
@@ -22,10 +26,10 @@ export async function writeKeptPeriod(db: AccountTx, accountId: string, change: 
     .execute()
 }
 
-export type ForgettingAccount = KeptTerms & { readonly account_id: string }
+export type RetentionAccount = RetentionTerms & { readonly account_id: string }
 
-/** Accounts that something is deleted of after a while, as their owners decided or, where they did not, the operator. */
-export async function listForgettingAccounts(db: Db): Promise<ForgettingAccount[]> {
+/** Accounts with a retention period, set by their owner or by the operator's default. */
+export async function listRetentionAccounts(db: Db): Promise<RetentionAccount[]> {
   const byDefault = await readRetentionDefaults(db)
   const rows = await db
     .selectFrom('accounts')
@@ -35,5 +39,5 @@ export async function listForgettingAccounts(db: Db): Promise<ForgettingAccount[
     .execute()
   return rows
     .map(({ account_id, ...own }) => ({ account_id, ...termsOf({ ...keepsAll, ...own }, byDefault) }))
-    .filter((terms) => keptTerms.some((term) => terms[term] !== null))
+    .filter((terms) => retentionTerms.some((term) => terms[term] !== null))
 }

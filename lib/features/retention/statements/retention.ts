@@ -7,7 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 
 const settings = accountRow('retention_settings')
 
-/** Undefined: the account never chose. */
+/** Undefined if the account never chose. */
 export const readRetentionMonths = async (db: Db, accountId: string): Promise<number | undefined> =>
   (await settings.find(db, accountId))?.months
 
@@ -17,7 +17,7 @@ export const writeRetentionMonths = (tx: AccountTx, accountId: string, months: n
 export const insertRenewals = (tx: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> =>
   insertAll(tx, 'purpose_renewals', rows)
 
-/** The last renewal of every monitor that has one. */
+/** The latest renewal of every monitor that has one. */
 export async function listLastRenewals(db: Db, accountId: string): Promise<Map<string, PurposeRenewalTable>> {
   const rows = await ofAccount(db, 'purpose_renewals', accountId)
     .selectAll()
@@ -27,7 +27,7 @@ export async function listLastRenewals(db: Db, accountId: string): Promise<Map<s
   return new Map(rows.map((row) => [row.monitor_id, row]))
 }
 
-/** Nobody is watched any more, so there is nothing to renew. */
+/** The monitor is deleted, so there is nothing left to renew. */
 export async function deleteRenewals(db: AccountTx, accountId: string, monitorId: string): Promise<void> {
   await db
     .deleteFrom('purpose_renewals')

@@ -14,36 +14,34 @@ import { MAX_RISK_BUDGET } from '../domain/risk-budget'
 
 export const MAX_RULE_TAGS = 10
 export const MAX_RULE_MONITORS = 100
-/** Days before a deadline for claims that a rule may tell of it. */
 export const MAX_CLAIM_DAYS = 30
-/** Hours before a report expires that a rule may tell of it: as long as the service keeps one. */
+/** The earliest that a rule may notify before a report expires, in hours: as long as the service stores a report. */
 export const MAX_EXPIRY_HOURS = 168
 export const MAX_THRESHOLDS = 10
-/** Percent. */
 const MAX_PERCENT = 500
 const MAX_PLN = 100_000
 
-/** Of monitors that carry all of the tags; empty: of all. */
+/** Only monitors that carry all of these tags; empty means all monitors. */
 const tags = z.array(tag).max(MAX_RULE_TAGS).default([])
 
-/** Events of the copy. Empty lists narrow nothing. */
+/** Matches events of the panel's copy. An empty list does not filter. */
 const events = z.object({
   kind: z.literal('events'),
   sources: z.array(line(20).min(1)).max(20).default([]),
-  /** What the title tells; an announcement whose title tells none of them is not found. */
+  /** Kinds recognised from the title; an announcement of no recognised kind never matches a non-empty list. */
   announcements: z.array(z.enum(announcementKinds)).max(announcementKinds.length).default([]),
   tags,
   monitor_ids: z.array(line(100).min(1)).max(MAX_RULE_MONITORS).default([]),
 })
 
-/** The last day for lodging claims is so many days away, or nearer. */
+/** Matches when the last day for lodging claims is this many days away or fewer. */
 const claimDeadline = z.object({
   kind: z.literal('claim_deadline'),
   days: z.number().int().min(1).max(MAX_CLAIM_DAYS),
   tags,
 })
 
-/** A daily report was not made, or expires within so many hours and nobody has downloaded it. */
+/** Matches when a daily report is missing, or expires within this many hours and no member has downloaded it. */
 const report = z.object({
   kind: z.literal('report'),
   what: z.enum(['missing', 'expiring']),
@@ -54,13 +52,14 @@ const report = z.object({
 const isSet = (list: readonly unknown[]) => new Set(list).size === list.length
 
 /**
- * Spending or usage reaches a threshold: in percent of the cap, of the included units or of a pool, or in whole PLN of overage. Each is told
- * once in the period that it is of (a day for a pool that renews daily), in percent of the cap once for each cap.
+ * Matches when spending or usage reaches a threshold: in percent of the cap, of the included units or of a pool, or in
+ * whole PLN of overage. Each threshold notifies once per period (per day for a pool that renews daily); percentages of
+ * the cap notify once per cap.
  */
 const spend = z
   .object({
     kind: z.literal('spend'),
-    /** Nobody forecasts a pool. */
+    /** Pools have no forecast. */
     measure: z.enum(alertMeasures).default('actual'),
     basis: z.enum(spendBases),
     pool: z.enum(poolNames).nullable().default(null),
@@ -85,32 +84,34 @@ const spend = z
   })
 
 /**
- * The risk of a monitored company has risen by so many points or to a higher level since it was read last. Reading is paid for: once
- * at first where `read_first`, and then after a new event, once a day at most.
+ * Matches when the risk of a monitored company has risen by this many points, or to a higher level, since the previous
+ * reading. Readings are paid for: one initial reading if `read_first`, then at most one a day, after a new event.
  */
 const risk = z.object({
   kind: z.literal('risk'),
   points: z.number().int().min(1).max(100),
-  /** A first reading, which nothing can be compared with, is told when its level is high. */
+  /** An initial reading has no predecessor to compare with; if set, it notifies when its level is high. */
   tell_first: z.boolean().default(false),
-  /** All companies that were never read are read now. */
+  /** Requests an initial reading of every company that has none. */
   read_first: z.boolean().default(false),
-  /** Nothing is read for this rule once all rules of the account have used so many units in a Warsaw month. */
+  /** Readings for this rule stop once all rules of the account have used this many units in a Warsaw month. */
   budget_units: z.number().int().min(1).max(MAX_RISK_BUDGET).default(50),
   tags,
   monitor_ids: z.array(line(100).min(1)).max(MAX_RULE_MONITORS).default([]),
 })
 
-/** Procedures of BZP: a saved alert of the page of tenders, which has what it found. */
+/** A saved BZP alert; the tender search lists what it found. */
 const tender = z.object({ kind: z.literal('tender'), filter: bzpFilter })
 
-/** The last instant for offers of a procedure that an alert found and nobody dismissed is so many days away, or nearer. */
+/**
+ * Matches when the deadline for offers of a procedure that an alert found, and that was not dismissed, is this many
+ * days away or fewer.
+ */
 const tenderDeadline = z.object({
   kind: z.literal('tender_deadline'),
   days: z.number().int().min(1).max(MAX_CLAIM_DAYS),
 })
 
-/** What a rule looks for: one schema for each kind of rule. */
 export const ruleCondition = z.discriminatedUnion('kind', [
   events,
   claimDeadline,
@@ -125,15 +126,15 @@ export type RuleKindName = RuleCondition['kind']
 export type ConditionOf<K extends RuleKindName> = Extract<RuleCondition, { kind: K }>
 
 type KindRoles = {
-  /** Sees the team's, and may be told by them. */
+  /** May see team rules and be a recipient of them. */
   readonly read: readonly Role[]
-  /** Has own ones. */
+  /** May have rules of their own. */
   readonly own: readonly Role[]
-  /** Changes the team's. */
+  /** May change team rules. */
   readonly write: readonly Role[]
-  /** Adds addresses of people outside the account to the team's. */
+  /** May add addresses of people outside the account to team rules. */
   readonly address: readonly Role[]
-  /** Whom the team's tell is seen by those alone who may change them. */
+  /** If true, only those who may change team rules see their recipients. */
   readonly hidesTargets: boolean
 }
 const monitoring: KindRoles = {
@@ -146,7 +147,7 @@ const monitoring: KindRoles = {
 const money = ['owner', 'finance'] as const
 const spending: KindRoles = { read: everyone, own: money, write: money, address: money, hidesTargets: true }
 
-/** Whose rules of a kind are. */
+/** Which roles may use rules of each kind. */
 export const rolesOfRule: Readonly<Record<RuleKindName, KindRoles>> = {
   events: monitoring,
   claim_deadline: monitoring,

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
 import { count, line } from '@/lib/contract/values'
 
-/** Companies that a rule of risk is about, and what readings have cost. */
+/** The companies that a risk rule covers, and what its readings have cost. */
 const riskScope = z.object({
-  /** Monitored by KRS or NIP. */
+  /** Companies monitored by KRS or NIP. */
   companies: count,
-  /** Of them, those never read: reading them costs a unit of lookups each. */
+  /** Companies without any reading; an initial reading costs one lookup unit each. */
   unread: count,
-  /** Units of this Warsaw month, of all rules of risk of the account. */
+  /** Units used in this Warsaw month by all risk rules of the account. */
   used_units: count,
   may_spend: z.boolean(),
 })

@@ -11,23 +11,23 @@ import { ruleCondition, ruleKindNames } from './conditions'
 import { ruleTrouble } from './troubles'
 
 export const MAX_RULE_NAME_LENGTH = 80
-/** Own and the team's, of one account; those of tenders are counted apart. */
+/** Per account, users' rules and team rules together; tender rules have a limit of their own kind. */
 export const MAX_RULES = 200
 export const MAX_RULE_TARGETS = 50
-/** What a preview looks back. */
+/** Days covered by a preview. */
 export const RULE_PREVIEW_DAYS = 30
 
-/** `none`, of tenders alone: found, and told only in the panel. */
+/** `none` is for tender rules only: matches appear in the panel and are not sent. */
 export const ruleTimings = ['none', 'at_once', 'hourly', 'daily', 'weekly'] as const
 export type RuleTiming = (typeof ruleTimings)[number]
 
-/** `HH:MM` in Warsaw. */
+/** `HH:MM`, Warsaw time. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time as HH:MM')
 
-/** Only what one mailbox is: no names, no lists, no line breaks. */
+/** A bare mailbox address: no display name, no list, no line break. */
 const address = z.string().trim().max(254).pipe(z.email()).transform(normaliseMailbox)
 
-/** Who or what is told. Members by their id, so that a changed e-mail follows. */
+/** A recipient of a rule. Members are stored by id, so a changed e-mail address is followed. */
 export const ruleTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), target: uuid }),
   z.object({ kind: z.literal('address'), target: address }),
@@ -38,39 +38,47 @@ export type RuleTarget = z.output<typeof ruleTarget>
 const isSet = (targets: readonly RuleTarget[]) =>
   new Set(targets.map(({ kind, target }) => `${kind} ${target}`)).size === targets.length
 
-/** What somebody decides about a rule. */
 const ruleFields = z.object({
   name: line(MAX_RULE_NAME_LENGTH).min(1),
-  /** The account's; otherwise only of who saved it. */
+  /** True for a rule of the team, false for a rule of the user who saved it. */
   is_team: z.boolean(),
   condition: ruleCondition,
   timing: z.enum(ruleTimings),
-  /** Hour in Warsaw of a daily or weekly digest. */
+  /** Hour of a daily or weekly digest, Warsaw time. */
   digest_hour: z.number().int().min(0).max(23),
-  /** Of a weekly digest; 0 is Sunday. */
+  /** Day of a weekly digest; 0 is Sunday. */
   weekday: z.number().int().min(0).max(6),
-  /** Nothing is told on Saturdays, Sundays and public holidays in Poland. */
+  /** If true, the rule does not notify on Saturdays, Sundays and Polish public holidays. */
   working_days_only: z.boolean(),
-  /** Nothing is told from one to the other, over midnight where it begins later than it ends; null: at any hour. */
+  /**
+   * Quiet hours, during which the rule does not notify; they span midnight if `from` is later than `to`. Null: no quiet
+   * hours.
+   */
   quiet: z
     .object({ from: clockTime, to: clockTime })
     .refine(({ from, to }) => from !== to, { message: 'It has to end at another time than it begins', path: ['to'] })
     .nullable(),
-  /** Nothing is told until then; what is found meanwhile comes in one message when the mute ends. */
+  /**
+   * The rule does not notify before this instant; matches collected until then are sent in one message when the mute
+   * ends.
+   */
   muted_until: instant.nullable(),
   enabled: z.boolean(),
-  /** Of what goes to addresses and channels; members are written to in their own. */
+  /** Language of messages to addresses and channels; members get their preferred language. */
   language: z.enum(locales),
   targets: z.array(ruleTarget).max(MAX_RULE_TARGETS).refine(isSet, 'Each target once'),
 })
 export const ruleBody = ruleFields
 export type RuleBody = z.output<typeof ruleBody>
 
-/** `is_active`: false for a member who may not see what is told, or cannot sign in, and for a channel that is off or gone. */
+/**
+ * `is_active` is false for a member who may not see these notifications or cannot sign in, and for a channel that is
+ * disabled or deleted.
+ */
 const shownTarget = z.object({
   kind: z.enum(['member', 'address', 'channel']),
   target: z.string(),
-  /** An e-mail or the name of a channel; null where it is gone. */
+  /** An e-mail address or the name of a channel; null once it is deleted. */
   name: z.string().nullable(),
   is_active: z.boolean(),
 })
@@ -78,21 +86,23 @@ export type ShownTarget = z.infer<typeof shownTarget>
 
 export const rule = ruleFields.extend({
   id: uuid,
-  /** Without those that the user may not see. */
+  /** Targets that the user may not see are left out. */
   targets: z.array(shownTarget),
   target_count: count,
-  /** E-mail of who saved it; null once they left the account. */
+  /** E-mail of the user who saved the rule; null once they left the account. */
   created_by: z.string().nullable(),
   is_own: z.boolean(),
   may_change: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  /** What was found and is not told yet. */
   waiting: count,
-  /** When it tells next if there is anything to tell; null for one that is off, or tells at once and has nothing waiting. */
+  /**
+   * When the rule sends next if it has matches; null for a disabled rule, and for an immediate one without waiting
+   * matches.
+   */
   next_at: instant.nullable(),
   last_sent_at: instant.nullable(),
-  /** Why it does not look for all that it should; null: nothing waits. */
+  /** Why the rule cannot check everything that it should; null if it checks everything. */
   trouble: ruleTrouble.nullable(),
 })
 export type Rule = z.infer<typeof rule>
@@ -101,7 +111,7 @@ export const ruleColleague = z.object({
   user_id: uuid,
   email: z.string(),
   name: z.string().nullable(),
-  /** What rules may tell them of. */
+  /** Kinds of rules that may notify this member. */
   kinds: z.array(z.enum(ruleKindNames)),
 })
 
@@ -114,7 +124,7 @@ export const ruleChannel = z.object({
 })
 export type RuleChannel = z.infer<typeof ruleChannel>
 
-/** What the user may do with rules of a kind that they see. */
+/** What the user may do with the rules of a kind that they see. */
 export const ruleKindRights = z.object({
   kind: z.enum(ruleKindNames),
   own: z.boolean(),
@@ -124,72 +134,73 @@ export const ruleKindRights = z.object({
 })
 export type RuleKindRights = z.infer<typeof ruleKindRights>
 
-/** Whom rules may tell, and how; `smtp`: whether e-mail can be sent. */
-export const ruleTelling = z.object({
+/** Possible recipients and channels of rules; `smtp`: whether e-mail can be sent. */
+export const ruleRecipientOptions = z.object({
   smtp: z.boolean(),
   kinds: z.array(ruleKindRights),
   colleagues: z.array(ruleColleague),
   channels: z.array(ruleChannel),
 })
 
-/** A threshold of a rule about spending that was reached, with what it was then. */
+/** A threshold that a spending rule reached, with the numbers of that moment. */
 export const reachedThreshold = z.object({
   at: instant,
   measure: z.enum(alertMeasures),
   basis: z.enum(spendBases),
   pool: z.enum(poolNames).nullable(),
   threshold: count,
-  /** Lower ones that were reached at the same moment: this one spoke for them. */
+  /** Lower thresholds reached at the same moment, covered by this message. */
   also: z.array(count),
-  /** Null where the service did not say. */
+  /** Null if the service did not report an amount. */
   grosz: count.nullable(),
   units: count.nullable(),
 })
 export type ReachedThreshold = z.infer<typeof reachedThreshold>
 
-/** One message of a rule, and how each copy of it fared. */
+/** One message of a rule, with the delivery result of each copy. */
 export const ruleNotice = z.object({
   id: uuid,
   at: instant,
   kind: z.enum(['at_once', 'digest', 'test']),
-  /** Half-open. */
+  /** The window is half-open: its end is excluded. */
   window_start: instant,
   window_end: instant,
   hit_count: count,
   deliveries: z.array(
     z.object({
       kind: z.enum(['mail', 'channel']),
-      /** An address, or the name of a channel; null for who may not see it. */
+      /** An address or the name of a channel; null if the user may not see it. */
       recipient: z.string().nullable(),
-      /** Messages that it took. */
       messages: count,
       state: z.enum(['waiting', 'sent', 'failed', 'unsent']),
       sent_at: instant.nullable(),
-      /** The mail server's words; of a channel one of `deliveryErrors`. */
+      /** The mail server's text; for a channel one of `deliveryErrors`. */
       error: z.string().nullable(),
     }),
   ),
-  /** Of a rule about spending; nothing of other kinds. */
+  /** Only for spending rules; empty for other kinds. */
   reached: z.array(reachedThreshold),
 })
 export type RuleNotice = z.infer<typeof ruleNotice>
 
-/** What a rule would have sent. Null where the store cannot tell; `since`: from when on it can. */
+/** What a rule would have sent. Null where the stored data cannot answer; `since`: from when on it can. */
 export const rulePreview = z.object({
   days: count,
   since: instant.nullable(),
-  /** The store holds all of these days. */
+  /** True if data for all of these days is stored. */
   is_whole: z.boolean(),
   messages: count.nullable(),
   items: count.nullable(),
-  /** When the next message would go; null for what is told at once. */
+  /** When the next message would be sent; null for rules that notify immediately. */
   next_at: instant.nullable(),
-  /** Thresholds that are reached now: what was not told in this period is told at once. Null for kinds without thresholds. */
+  /**
+   * Thresholds reached now: those not notified in this period are sent immediately. Null for kinds without thresholds.
+   */
   reached: z.array(count).nullable(),
 })
 export type RulePreview = z.infer<typeof rulePreview>
 
-/** Messages that waited in channels, and e-mails, which go no more because the rule is off, muted or gone. */
+/** Number of queued e-mails and channel messages that are not sent because the rule is disabled, muted or deleted. */
 const cancelled = { cancelled: count }
 
 export const ruleOperations = {
@@ -197,7 +208,7 @@ export const ruleOperations = {
     ...forEveryone.get,
     path: '/panel/rules',
     summary: 'Rules that the user sees, by name, and whom they may tell; `smtp`: whether e-mail can be sent',
-    response: ruleTelling.extend({ items: z.array(rule) }),
+    response: ruleRecipientOptions.extend({ items: z.array(rule) }),
   },
   'rules.create': {
     ...forEveryone.post,

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { count, instant } from '@/lib/contract/values'
 
 /**
- * Why something waits: the month's budget is used up, whoever saved an own rule may not spend any more, or what the service answers.
+ * Why matches wait: the month's budget is used up, the member who saved the rule may no longer spend, or the service's
+ * refusal.
  */
 export const ruleTroubleCodes = [
   'budget',
@@ -18,9 +19,8 @@ export const ruleTroubleCodes = [
 
 export const ruleTrouble = z.object({
   code: z.enum(ruleTroubleCodes),
-  /** What waits longest waits since then. */
+  /** The instant since which the longest-waiting item waits. */
   since: instant,
-  /** How much waits. */
   waiting: count,
 })
 export type RuleTrouble = z.infer<typeof ruleTrouble>

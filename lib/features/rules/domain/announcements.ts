@@ -1,6 +1,6 @@
 import { foldLine } from '@/lib/domain/fold'
 
-/** Kinds of announcements that their titles tell, whatever the register. What is not known is of no kind. */
+/** Patterns of titles by kind of announcement, for all registers. An unrecognised title has no kind. */
 const titles = {
   bankruptcy: /\bupadlosc/,
   restructuring: /restrukturyzac|\bukladow|\bsanacyj|zatwierdzeni[ea] ukladu/,
@@ -12,7 +12,6 @@ const titles = {
 export type AnnouncementKind = keyof typeof titles
 export const announcementKinds = Object.keys(titles).filter((key): key is AnnouncementKind => key in titles)
 
-/** The kinds that a title tells. */
 export function kindsOfAnnouncement(title: string | null): ReadonlySet<AnnouncementKind> {
   if (title === null) return new Set()
   const folded = foldLine(title)

@@ -1,2 +1,2 @@
-/** Units of lookups a month that readings of risk may use. */
+/** Upper limit for the monthly budget of risk readings, in lookup units. */
 export const MAX_RISK_BUDGET = 100_000

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isWorkingDay, warsawDay } from '@/lib/domain/calendar'
 
-import { dueWindow, releaseOf, type RuleTimes, toldAt } from './rule-times'
+import { dueWindow, releaseTime, type RuleTimes, notifyAt } from './rule-times'
 
 const plain: RuleTimes = {
   timing: 'daily',
@@ -15,7 +15,7 @@ const plain: RuleTimes = {
   muted_until: null,
 }
 const at = (iso: string) => new Date(iso)
-const told = (times: Partial<RuleTimes>, found: string) => toldAt({ ...plain, ...times }, at(found)).toISOString()
+const told = (times: Partial<RuleTimes>, found: string) => notifyAt({ ...plain, ...times }, at(found)).toISOString()
 const due = (times: Partial<RuleTimes>, from: string, now: string) =>
   dueWindow({ ...plain, ...times }, at(from), at(now))?.toISOString()
 
@@ -24,13 +24,13 @@ describe('when a rule tells', () => {
     expect(told({}, '2026-11-20T06:59:59.999Z')).toBe('2026-11-20T07:00:00.000Z')
     expect(told({}, '2026-11-20T07:00:00.000Z')).toBe('2026-11-21T07:00:00.000Z')
     expect(told({ timing: 'hourly' }, '2026-11-20T07:00:00.000Z')).toBe('2026-11-20T08:00:00.000Z')
-    // A Friday; the next Wednesday.
+    // From a Friday, the next run is on Wednesday.
     expect(told({ timing: 'weekly', weekday: 3 }, '2026-11-20T07:00:00.000Z')).toBe('2026-11-25T07:00:00.000Z')
   })
 
   it('on working days alone, where it is to: after Christmas, and on the first one after a weekday that is free', () => {
     expect(told({ working_days_only: 1 }, '2026-12-23T07:00:00.000Z')).toBe('2026-12-28T07:00:00.000Z')
-    // Monday is the sixth of April, Easter Monday.
+    // Monday, 6 April, is Easter Monday.
     const monday = { timing: 'weekly', weekday: 1, working_days_only: 1 } as const
     expect(told(monday, '2026-04-03T10:00:00.000Z')).toBe('2026-04-07T06:00:00.000Z')
     expect(told({ ...monday, working_days_only: 0 }, '2026-04-03T10:00:00.000Z')).toBe('2026-04-06T06:00:00.000Z')
@@ -47,7 +47,7 @@ describe('when a rule tells', () => {
     expect(told(night, '2026-11-21T06:00:00.000Z')).toBe('2026-11-21T06:00:00.000Z')
     const noon = { timing: 'at_once', quiet_from: '12:15', quiet_to: '12:45' } as const
     expect(told(noon, '2026-11-21T11:20:00.000Z')).toBe('2026-11-21T11:45:00.000Z')
-    // Hourly ones of the night are one, and a weekend follows the night.
+    // Hourly messages of the night are sent as one, and a weekend may follow the night.
     expect(told({ ...night, timing: 'hourly' }, '2026-11-20T21:10:00.000Z')).toBe('2026-11-21T06:00:00.000Z')
     expect(told({ ...night, timing: 'hourly', working_days_only: 1 }, '2026-11-20T21:10:00.000Z')).toBe(
       '2026-11-23T06:00:00.000Z',
@@ -64,7 +64,7 @@ describe('when a rule tells', () => {
   })
 
   it('when clocks change: a time that is left out is the next valid one, one that comes twice the first', () => {
-    // In the night to the 29th of March clocks go from 2 to 3, in the one to the 25th of October from 3 to 2.
+    // Clocks go from 2 to 3 in the night to 29 March, and from 3 to 2 in the night to 25 October.
     const half = { timing: 'at_once', quiet_from: '01:00', quiet_to: '02:30' } as const
     expect(told(half, '2026-03-29T00:30:00.000Z')).toBe('2026-03-29T01:00:00.000Z')
     expect(told(half, '2026-10-24T23:30:00.000Z')).toBe('2026-10-25T00:30:00.000Z')
@@ -105,9 +105,9 @@ describe('when a rule tells', () => {
     fc.assert(
       fc.property(anyTimes, instants, (given, found) => {
         const times = timesOf(given)
-        const when = toldAt(times, found)
+        const when = notifyAt(times, found)
         expect(when >= found).toBe(true)
-        expect(releaseOf(times, when)).toEqual(when)
+        expect(releaseTime(times, when)).toEqual(when)
         if (times.working_days_only === 1) expect(isWorkingDay(warsawDay(when))).toBe(true)
         if (times.timing !== 'at_once') expect(when > found).toBe(true)
       }),
@@ -140,13 +140,13 @@ describe('when a rule tells', () => {
             for (const [index, hit] of hits.entries()) {
               if (tellings.has(index) || hit >= end.getTime() || hit > now) continue
               tellings.set(index, now)
-              // Not before its own time, and with the first look after it.
-              expect(now).toBeGreaterThanOrEqual(toldAt(times, new Date(hit)).getTime())
+              // A match is never sent before its time, and is sent by the first run after it.
+              expect(now).toBeGreaterThanOrEqual(notifyAt(times, new Date(hit)).getTime())
             }
             from = end
           }
-          // A mute of the end of the year may hold what is left.
-          const last = releaseOf(times, new Date(now))
+          // A mute at the end of the year may delay the rest.
+          const last = releaseTime(times, new Date(now))
           expect(last.getTime() === now ? tellings.size : hits.length).toBe(hits.length)
         },
       ),

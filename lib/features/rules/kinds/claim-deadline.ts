@@ -2,7 +2,7 @@ import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { formatDate } from '@/lib/domain/format/format'
 import { pages } from '@/lib/domain/pages'
-import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -10,39 +10,46 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { ConditionOf } from '../contract/conditions'
 import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { eventsHeldSince } from './event-extent'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
+import { eventsStoredSince } from './event-extent'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
-import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
-import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+import {
+  lastChangeOf,
+  listRulesOfKind,
+  type RuleCheckContext,
+  type PreviewResult,
+  type RuleKindOf,
+  type RuleOf,
+} from './kind'
 
 const KIND = 'claim_deadline'
-/** Days free of work may move a deadline by so many at most. */
+/** Weekends and holidays move a deadline by at most this many days. */
 const MOVED_DAYS = 7
 
-type SaidClaim = SaidEvent & { readonly last_day: Day }
+type ClaimHitContent = EventHitContent & { readonly last_day: Day }
 
-/** What was looked at: another day, another rule or a newer event is looked at anew. */
+/** Identifies the last check: another day, a changed rule or a newer event requires a new one. */
 const markOf = (today: Day, rules: readonly RuleOf<'claim_deadline'>[]): string =>
   `${today} ${rules.length} ${lastChangeOf(rules)}`
 
-async function find(looking: Looking): Promise<void> {
-  const { storage, account, now, isEmbedded } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account, now, isEmbedded } = checkContext
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
-  const seen = await listRulesOf(storage.db, account.id, KIND)
-  const newest = await newestKept(storage.db, account.id)
+  const seen = await listRulesOfKind(storage.db, account.id, KIND)
+  const newest = await newestStoredEvent(storage.db, account.id)
   const known = await findRuleCursor(storage.db, key)
   if (known?.position === newest && known.mark === markOf(today, seen)) return
   const tags = seen.flatMap(({ condition }) => condition.tags)
-  await readTagsOf(looking, tags)
-  await inAccount(looking, async (db) => {
+  await readTagsOf(checkContext, tags)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
-    const rules = await listRulesOf(db, account.id, KIND)
-    const position = await newestKept(db, account.id)
-    // What was looked at on this day for the same rules is as near now as it was then: of weeks of events the new ones are left.
+    const rules = await listRulesOfKind(db, account.id, KIND)
+    const position = await newestStoredEvent(db, account.id)
+    // After a check with the same day and rules, only newer events have to be read.
     const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
     const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })
-    // Of the rules that are noted as looked at: one may have been saved since the tags were asked for, which its saving did too.
+    // Uses the rules noted in the mark: a rule saved since then has requested its tags when it was saved.
     const wanted = rules.flatMap(({ condition }) => condition.tags)
     const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
     const tagged = await readTagged(db, { accountId: account.id, tags: wanted, monitorIds, isEmbedded })
@@ -58,24 +65,26 @@ async function find(looking: Looking): Promise<void> {
   })
 }
 
-/** Older announcements have no time left for claims. */
+/** For older announcements the time for claims is over. */
 const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
-type Looked = {
-  /** Announcements that open claims. */
+type ClaimEvents = {
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly tagged: TaggedMonitors
   readonly today: Day
 }
 
-/** Deadlines that are as near as the rule wants, or nearer: one that a pause let pass is told late rather than not at all. */
-function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: Looked): NewHit[] {
+/**
+ * Matches deadlines at or below the rule's distance, including past ones: a deadline that passed during a pause is
+ * notified late rather than never.
+ */
+function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: ClaimEvents): NewHit[] {
   return events.flatMap((event) => {
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
-    const said: SaidClaim = { ...saidOf(event, folded.get(event.lead_id)), last_day: lastDay }
+    const said: ClaimHitContent = { ...eventHitContent(event, folded.get(event.lead_id)), last_day: lastDay }
     return {
       rule_id: id,
       occurrence: `claim:${event.lead_id}:${condition.days}`,
@@ -85,19 +94,19 @@ function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, t
   })
 }
 
-async function lookBack(
-  looking: Looking,
+async function preview(
+  checkContext: RuleCheckContext,
   { days, tags }: ConditionOf<'claim_deadline'>,
   from: Date,
-): Promise<Retrospect> {
-  const { storage, account, now, isEmbedded } = looking
-  const held = await eventsHeldSince(looking)
+): Promise<PreviewResult> {
+  const { storage, account, now, isEmbedded } = checkContext
+  const held = await eventsStoredSince(checkContext)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTagsOf(looking, tags)
+  await readTagsOf(checkContext, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
-  // Deadlines that came near in the days looked back on are of announcements from weeks before.
+  // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
-  const since = !isNew(account, held) && heldFor > from ? heldFor : from
+  const since = !reachesAccountStart(account, held) && heldFor > from ? heldFor : from
   const day = firstDay(warsawDay(from))
   const events = await listLeadsSince(storage.db, { accountId: account.id, source: 'krz', day })
   const opening = events.filter((event) => opensClaims(event) && carriesTags(tagged, tags, event.monitor_id))
@@ -106,27 +115,28 @@ async function lookBack(
   return { since: since > now ? undefined : since, found: [...found.values()] }
 }
 
-/** When a deadline was as near as a rule wants; of one that always was, when it was announced. */
+/** When a deadline first was as near as the rule requires; the announcement's time if it always was. */
 function nearAt(event: PanelEventTable, days: number): Date {
   const near = addDays(claimDeadline(event.day, event.day).lastDay, -days)
   return near > event.day ? startOfDay(near) : new Date(event.created_at)
 }
 
-/** Before the account there was nothing to find. */
-const isNew = ({ created_at: at }: Looking['account'], held: Date): boolean => Date.parse(at) >= held.getTime()
+/** True if the stored events reach back to the creation of the account, before which there was nothing to find. */
+const reachesAccountStart = ({ created_at: at }: RuleCheckContext['account'], held: Date): boolean =>
+  Date.parse(at) >= held.getTime()
 
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
-  // Deadlines come near with each day.
-  nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
-  lookBack,
+  // Deadlines come nearer with each day.
+  nextCheck: (now) => startOfDay(addDays(warsawDay(now), 1)),
+  preview: preview,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('claims.near', countIn(locale, count)),
-  say: (locale, content) => {
-    // Sound: `find` wrote it.
-    const said = content as SaidClaim
-    const { lines, lead, ...rest } = sayEvent(locale, said)
+  describe: (locale, content) => {
+    // Safe: `find` wrote it.
+    const said = content as ClaimHitContent
+    const { lines, lead, ...rest } = describeEvent(locale, said)
     const until = wordsIn(locale, 'mails', 'found').say('claims.until', { day: formatDate(said.last_day, locale) })
     return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
   },

@@ -1,52 +1,61 @@
 import { addDays, type Bounds, dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import type { ToldSummary } from '@/lib/domain/usage/pool-reading'
+import type { PartialSummary } from '@/lib/domain/usage/pool-reading'
 import { dailyFigures, dailyLimitField, type DayFigure, monthlyFigures } from '@/lib/domain/usage/pools'
 import { capAt, type PackSnapshot } from '@/lib/features/packs/content'
 import { listSnapshots } from '@/lib/features/packs/statements'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
 import { listCapChanges, readKnownCap } from '@/lib/features/spend-cap/statements/cap-changes'
 
-import type { Looking } from './kind'
+import type { RuleCheckContext } from './kind'
 import type { Spending, SpentMoney } from './spend-reading'
 
-/** What began before the end of a period may still be charged a little after it. */
-const SETTLES_MS = 5 * 60_000
+/** Usage that began before the end of a period may be charged up to this long after it. */
+const SETTLING_MS = 5 * 60_000
 const ALL_CHANGES = 10_000
 
 /**
- * The numbers with which a period, or a day of a daily pool, ended since the last look: the meter forgets them at that moment, and
- * what was reached in its last minutes would never be told. Read of the days, which the service keeps. Undefined where nothing ended.
+ * Reads the final numbers of a period, or of a day of a daily pool, that ended since the last check. The meter resets
+ * at that moment, so thresholds reached in the last minutes would be missed; the numbers come from the service's daily
+ * usage. Undefined if no period ended.
  */
-export async function readEnded(looking: Looking, current: Spending, lastLook: string): Promise<Spending | undefined> {
-  const { now } = looking
-  const money = await endedMoney(looking, current, lastLook)
-  const summary = await endedSummary(looking, current, lastLook)
+export async function readEndedSpending(
+  checkContext: RuleCheckContext,
+  current: Spending,
+  lastLook: string,
+): Promise<Spending | undefined> {
+  const { now } = checkContext
+  const money = await endedMoney(checkContext, current, lastLook)
+  const summary = await endedSummary(checkContext, current, lastLook)
   return money || summary ? { now, money, summary } : undefined
 }
 
-/** A look that came before what was charged late is no last look at what ended. */
+/** A check within the settling time after an end does not count as the last one of that period. */
 const hasEnded = (end: string | null | undefined, lastLook: string, now: Date): boolean => {
   const at = Date.parse(end ?? '')
-  return lastLook !== '' && Date.parse(lastLook) < at + SETTLES_MS && at <= now.getTime()
+  return lastLook !== '' && Date.parse(lastLook) < at + SETTLING_MS && at <= now.getTime()
 }
 
-/** Of calendar months alone: of another period nobody knows where it began. */
+/** Only calendar months are supported: the start of any other period is unknown. */
 const isMonth = (start: string): boolean =>
   Date.parse(monthBounds(warsawMonth(new Date(start))).start) === Date.parse(start)
 
-/** The beginning of a period that runs, where the month before it has ended since the last look. */
+/** Returns the start of the running period if the month before it has ended since the last check. */
 function monthEnd(start: string | null | undefined, lastLook: string, now: Date): string | undefined {
   return start && isMonth(start) && hasEnded(start, lastLook, now) ? start : undefined
 }
 
-async function endedMoney(looking: Looking, { money }: Spending, lastLook: string): Promise<SpentMoney | undefined> {
-  const end = monthEnd(money?.meter.period_start, lastLook, looking.now)
+async function endedMoney(
+  checkContext: RuleCheckContext,
+  { money }: Spending,
+  lastLook: string,
+): Promise<SpentMoney | undefined> {
+  const end = monthEnd(money?.meter.period_start, lastLook, checkContext.now)
   if (!money || end === undefined) return undefined
   const period = monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))
-  const days = await daysBefore(looking, end)
-  const { cap, capNumber, terms } = await termsOf(looking, period)
+  const days = await daysBefore(checkContext, end)
+  const { cap, capNumber, terms } = await termsOf(checkContext, period)
   const meter = {
     ...boundsOf(period),
     included: terms?.included ?? money.meter.included,
@@ -57,18 +66,18 @@ async function endedMoney(looking: Looking, { money }: Spending, lastLook: strin
     trial: money.meter.trial,
     ...(cap !== 'unknown' && { spend_cap_pln: cap }),
   }
-  return { meter, figures: alertFigures(meter, days, looking.now), capNumber }
+  return { meter, figures: alertFigures(meter, days, checkContext.now), capNumber }
 }
 
 const boundsOf = ({ start, end }: Bounds) => ({ period_start: start, period_end: end })
 
-/** What a period was sold for, and the cap in which it ended, as far as the panel saw them. */
-async function termsOf({ storage, account }: Looking, period: Bounds) {
+/** The terms of a period and its final cap, as far as the panel has recorded them. */
+async function termsOf({ storage, account }: RuleCheckContext, period: Bounds) {
   const snapshots = await listSnapshots(storage.db, account.id)
   const watched = snapshots.find(({ period_start: start }) => start === period.start)
   const changes = await listCapChanges(storage.db, account.id, ALL_CHANGES)
   return {
-    // Sound: the job of the packs alone writes it.
+    // Safe: only the job of the packs writes it.
     terms: watched && (JSON.parse(watched.content) as PackSnapshot).terms,
     cap: capAt(period.end, { changes, known: await readKnownCap(storage.db, account.id) }),
     capNumber: Math.max(0, ...changes.flatMap(({ at, number }) => (at < period.end ? [number] : []))),
@@ -76,30 +85,30 @@ async function termsOf({ storage, account }: Looking, period: Bounds) {
 }
 
 async function endedSummary(
-  looking: Looking,
+  checkContext: RuleCheckContext,
   { summary }: Spending,
   lastLook: string,
-): Promise<ToldSummary | undefined> {
-  const month = await endedMonth(looking, summary, lastLook)
-  const daily = await endedDay(looking, summary, lastLook)
+): Promise<PartialSummary | undefined> {
+  const month = await endedMonth(checkContext, summary, lastLook)
+  const daily = await endedDay(checkContext, summary, lastLook)
   return month || daily ? { limits: summary?.limits, ...month, ...(daily && { daily }) } : undefined
 }
 
-async function endedMonth(looking: Looking, summary: Spending['summary'], lastLook: string) {
-  const end = monthEnd(summary?.period_start, lastLook, looking.now)
+async function endedMonth(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
+  const end = monthEnd(summary?.period_start, lastLook, checkContext.now)
   if (end === undefined) return undefined
-  const days = await daysBefore(looking, end)
+  const days = await daysBefore(checkContext, end)
   return {
     ...boundsOf(monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))),
     counts: recordOf(monthlyFigures, (figure) => sum(days, figure)),
   }
 }
 
-async function endedDay(looking: Looking, summary: Spending['summary'], lastLook: string) {
+async function endedDay(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
   const end = summary?.daily?.day_start
-  if (!end || !hasEnded(end, lastLook, looking.now)) return undefined
+  if (!end || !hasEnded(end, lastLook, checkContext.now)) return undefined
   const yesterday = addDays(warsawDay(new Date(end)), -1)
-  const days = (await daysBefore(looking, end)).filter(({ date }) => date === yesterday)
+  const days = (await daysBefore(checkContext, end)).filter(({ date }) => date === yesterday)
   return {
     ...recordOf(dailyFigures.map(dailyLimitField), (field) => summary?.daily?.[field] ?? null),
     ...recordOf(dailyFigures, (figure) => sum(days, figure)),
@@ -108,13 +117,13 @@ async function endedDay(looking: Looking, summary: Spending['summary'], lastLook
   }
 }
 
-/** The days of the month that ends at an instant, or that has the day which ends there. */
-async function daysBefore({ ask }: Looking, end: string) {
+/** The days of the month that ends at an instant, or of the month that contains the day ending there. */
+async function daysBefore({ ask }: RuleCheckContext, end: string) {
   const month = warsawMonth(new Date(Date.parse(end) - 1))
   return (await ask('usage.daily', { query: { month } })).items
 }
 
-/** Null where a day does not say its number, or nobody has days. */
+/** Null if a day lacks the number, or no days are available. */
 function sum(days: Awaited<ReturnType<typeof daysBefore>>, figure: DayFigure): number | null {
   if (days.length === 0) return null
   const values = days.map((day) => wholeCount(day[figure]))

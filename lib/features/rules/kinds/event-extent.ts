@@ -1,15 +1,19 @@
 import { findCursor } from '@/lib/features/events/statements/event-cursors'
-import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 
 import { oldestEventAt } from '../statements/cursors'
-import type { Looking } from './kind'
+import type { RuleCheckContext } from './kind'
 
-/** From when on the copy has all events; undefined while that is not known, because older ones are still being read. */
-export async function eventsHeldSince({ storage: { db }, account, isEmbedded }: Looking): Promise<Date | undefined> {
+/** From when on the copy holds all events; undefined while older events are still being read. */
+export async function eventsStoredSince({
+  storage: { db },
+  account,
+  isEmbedded,
+}: RuleCheckContext): Promise<Date | undefined> {
   const cursor = await findCursor(db, account.id)
   if (cursor?.read_at === null || cursor?.is_behind !== 0) return undefined
-  const { events_from: keptFrom } = await readKeptPeriod(db, account.id)
-  // A remote service may have forgotten what was before the first event that it gave.
+  const { events_from: keptFrom } = await readRetainedPeriod(db, account.id)
+  // A remote service may have deleted events older than the first one that it returned.
   const first = isEmbedded ? account.created_at : ((await oldestEventAt(db, account.id)) ?? cursor.read_at)
   const since = keptFrom !== null && keptFrom > first ? keptFrom : first
   return new Date(since)

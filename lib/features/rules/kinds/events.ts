@@ -1,7 +1,7 @@
 import { severityRank } from '@/lib/domain/events/severity'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { pages } from '@/lib/domain/pages'
-import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
@@ -17,31 +17,30 @@ import {
   listTagged,
   lockRuleCursor,
   moveRuleCursor,
-  type OfTags,
+  type TagQuery,
 } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { eventsHeldSince } from './event-extent'
-import { listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
-import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
+import { eventsStoredSince } from './event-extent'
+import { listRulesOfKind, type RuleCheckContext, type PreviewResult, type RuleKindOf, type RuleOf } from './kind'
 
 const KIND = 'events'
 const PAGE = 1000
-/** How far the clocks of a remote service and of the panel may be apart. */
+/** Upper limit for the difference between the clocks of a remote service and the panel. */
 const CLOCKS_APART_MS = 3_600_000
 
 type Condition = ConditionOf<'events'>
-/** Tags → the monitors that carry them. */
+/** Maps tags to the monitors that carry them. */
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What a remote service says of its tags now. Of a service that is part of this installation nothing has to be read. */
-export async function readTagsOf(looking: TagReading, tags: readonly string[]): Promise<void> {
-  if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
+/** Reads the current tags of a remote service. An embedded service needs no reading. */
+export async function readTagsOf(checkContext: TagReadContext, tags: readonly string[]): Promise<void> {
+  if (!checkContext.isEmbedded) await readTags(checkContext, [...new Set(tags)])
 }
 
-type TagReading = Parameters<typeof readTags>[0] & Pick<Looking, 'isEmbedded'>
+type TagReadContext = Parameters<typeof readTags>[0] & Pick<RuleCheckContext, 'isEmbedded'>
 
-/** The monitors that carry the tags; all of them, or of those of a page. */
-export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
+export async function readTagged(db: Db, of: TagQuery): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
   for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
     const members = tagged.get(tag) ?? new Set()
@@ -53,10 +52,10 @@ export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
 export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], monitorId: string): boolean =>
   tags.every((tag) => tagged.get(tag)?.has(monitorId) === true)
 
-type Test = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
+type EventTest = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
 
-/** The test of one condition; lists become sets once, and not with each event. */
-function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): Test {
+/** Builds the match test of one condition; lists become sets once instead of once per event. */
+function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): EventTest {
   const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
   return (event, kinds) =>
     (ofSources.size === 0 || ofSources.has(event.source)) &&
@@ -65,20 +64,20 @@ function testOf({ sources, announcements, tags, monitor_ids: monitors }: Conditi
     carriesTags(tagged, tags, event.monitor_id)
 }
 
-async function find(looking: Looking): Promise<void> {
-  const { storage, account } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account } = checkContext
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
-  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
-  const tags = (await listRulesOf(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
-  await readTagsOf(looking, tags)
-  while (await findPage(looking));
+  if ((cursor?.position ?? 0) >= (await newestStoredEvent(storage.db, account.id))) return
+  const tags = (await listRulesOfKind(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
+  await readTagsOf(checkContext, tags)
+  while (await findPage(checkContext));
 }
 
-/** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
-function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
+/** Reads a page of events once for all rules; matches and cursor are saved in one transaction. */
+function findPage({ storage, account, now, isEmbedded }: RuleCheckContext): Promise<boolean> {
   return inAccount({ storage, account }, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
-    const rules = await listRulesOf(db, account.id, KIND)
+    const rules = await listRulesOfKind(db, account.id, KIND)
     if (rules.length === 0) return false
     const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
     const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
@@ -90,7 +89,7 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
       monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
       isEmbedded,
     })
-    const found = findersOf(rules, events, tagged)
+    const found = matchEvents(rules, events, tagged)
     const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
     await moveRuleCursor(db, { ...cursor, position: last.id })
@@ -100,8 +99,8 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
 
 type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
 
-/** Events that rules look for, with the ids of those rules. */
-function findersOf(
+/** Returns matching events, each with the ids of the rules that match it. */
+function matchEvents(
   rules: readonly RuleOf<'events'>[],
   events: readonly PanelEventTable[],
   tagged: TaggedMonitors,
@@ -124,24 +123,25 @@ function findersOf(
 const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
   found.flatMap(({ event, finders }) => {
     const what = {
-      // Several monitors gave the same announcement about the same subject: it is found once, and lists them all.
+      // When several monitors report the same announcement about the same subject, it matches once and lists all of
+      // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
-      content: JSON.stringify(saidOf(event, folded.get(event.lead_id))),
+      content: JSON.stringify(eventHitContent(event, folded.get(event.lead_id))),
     }
     return finders.map((id) => ({ rule_id: id, ...what }))
   })
 
-async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
-  const { storage, account, now, isEmbedded } = looking
-  const held = await eventsHeldSince(looking)
+async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
+  const { storage, account, now, isEmbedded } = checkContext
+  const held = await eventsStoredSince(checkContext)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTagsOf(looking, condition.tags)
+  await readTagsOf(checkContext, condition.tags)
   const { tags } = condition
   const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
   const since = held > from ? held : from
   const found = new Map<number, Date>()
-  for await (const event of eventsSince(looking, since)) {
+  for await (const event of eventsSince(checkContext, since)) {
     const at = new Date(event.created_at)
     if (at < since || at > now || found.has(event.lead_id)) continue
     if (test(event, kindsOfAnnouncement(event.title))) found.set(event.lead_id, at)
@@ -149,8 +149,11 @@ async function lookBack(looking: Looking, condition: Condition, from: Date): Pro
   return { since, found: [...found.values()] }
 }
 
-/** In the order of their numbers, which is about that in which they happened. */
-async function* eventsSince({ storage: { db }, account }: Looking, since: Date): AsyncGenerator<PanelEventTable> {
+/** Yields events by number, which is roughly their chronological order. */
+async function* eventsSince(
+  { storage: { db }, account }: RuleCheckContext,
+  since: Date,
+): AsyncGenerator<PanelEventTable> {
   let after = await lastEventBefore(db, account.id, since.toISOString())
   for (;;) {
     const events = await listEventsAfter(db, { accountId: account.id, after, limit: 5 * PAGE })
@@ -161,25 +164,27 @@ async function* eventsSince({ storage: { db }, account }: Looking, since: Date):
   }
 }
 
-/** Of all where they can be read, else of those that the rule names. */
+/** The sources of all hits if they were read, else the sources that the rule names. */
 function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
-  // Sound: `find` wrote them.
-  return all === undefined ? condition.sources : [...new Set((all as readonly SaidEvent[]).map(({ source }) => source))]
+  // Safe: `find` wrote them.
+  return all === undefined
+    ? condition.sources
+    : [...new Set((all as readonly EventHitContent[]).map(({ source }) => source))]
 }
 
 export const eventsKind: RuleKindOf<'events'> = {
   name: KIND,
   find,
-  lookBack,
+  preview: preview,
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
     const what = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
-  // Sound: `find` wrote it.
-  say: (locale, content) => sayEvent(locale, content as SaidEvent),
-  events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
-  rank: (content) => severityRank(content as SaidEvent),
+  // Safe: `find` wrote it.
+  describe: (locale, content) => describeEvent(locale, content as EventHitContent),
+  events: (content) => Math.max(1, (content as EventHitContent).monitors?.length ?? 1),
+  rank: (content) => severityRank(content as EventHitContent),
   path: pages.events.path,
 }

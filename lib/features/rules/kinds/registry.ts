@@ -9,18 +9,18 @@ import { spendKind } from './spend'
 import { tenderKind } from './tender'
 import { tenderDeadlineKind } from './tender-deadline'
 
-/** Sound: it is given conditions of its own kind alone, because `kindOf` finds it by them. */
-const anyOf = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
+/** Safe: `kindOf` selects the kind by its condition, so it only gets conditions of its kind. */
+const toRuleKind = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
 
-/** Every kind of rule, one line each. A kind of the contract that has none does not compile. */
+/** All kinds of rules. A kind of the contract without an entry here does not compile. */
 const kinds: Readonly<Record<RuleKindName, RuleKind>> = {
-  events: anyOf(eventsKind),
-  claim_deadline: anyOf(claimDeadlineKind),
-  report: anyOf(reportKind),
-  spend: anyOf(spendKind),
-  risk: anyOf(riskKind),
-  tender: anyOf(tenderKind),
-  tender_deadline: anyOf(tenderDeadlineKind),
+  events: toRuleKind(eventsKind),
+  claim_deadline: toRuleKind(claimDeadlineKind),
+  report: toRuleKind(reportKind),
+  spend: toRuleKind(spendKind),
+  risk: toRuleKind(riskKind),
+  tender: toRuleKind(tenderKind),
+  tender_deadline: toRuleKind(tenderDeadlineKind),
 }
 
 export const ruleKinds: readonly RuleKind[] = Object.values(kinds)
@@ -29,7 +29,7 @@ export const kindOf = (name: RuleKindName): RuleKind => kinds[name]
 
 const isKind = (name: string): name is RuleKindName => Object.hasOwn(kinds, name)
 
-/** A rule's kind with what it looks for. Undefined for a rule that another version of the panel has saved. */
+/** A rule's kind and parsed condition; undefined for a rule saved by another version of the panel. */
 export function kindOfRule({ kind, condition }: Pick<RuleTable, 'kind' | 'condition'>) {
   const parsed = ruleCondition.safeParse(JSON.parse(condition))
   return isKind(kind) && parsed.success ? { kind: kinds[kind], condition: parsed.data } : undefined

@@ -13,18 +13,25 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import { type ConditionOf, MAX_EXPIRY_HOURS } from '../contract/conditions'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
+import {
+  lastChangeOf,
+  listRulesOfKind,
+  type RuleCheckContext,
+  type PreviewResult,
+  type RuleKindOf,
+  type RuleOf,
+} from './kind'
 
 const KIND = 'report'
-/** The store is looked at this often, and once more where a rule was changed. */
+/** Interval between checks; a changed rule triggers an additional one. */
 const EVERY_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/** Days before today that are looked at: longer than a report can be had. */
+/** Days before today that are checked: longer than a report is available. */
 const DAYS = 14
 
 type Condition = ConditionOf<'report'>
 type Gaps = Awaited<ReturnType<typeof readReportGaps>>
-type SaidReport = {
+type ReportHitContent = {
   readonly what: Condition['what']
   readonly source: string
   readonly day: Day
@@ -32,20 +39,20 @@ type SaidReport = {
   readonly expires_at: string | null
 }
 
-const gapsOf = ({ storage, account, now, isEmbedded }: Looking, days: number): Promise<Gaps> =>
+const gapsOf = ({ storage, account, now, isEmbedded }: RuleCheckContext, days: number): Promise<Gaps> =>
   readReportGaps(storage.db, { accountId: account.id, now, isEmbedded, days, withinHours: MAX_EXPIRY_HOURS })
 
-async function find(looking: Looking): Promise<void> {
-  const { storage, account, now } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account, now } = checkContext
   const key = { account_id: account.id, kind: KIND }
-  const changed = lastChangeOf(await listRulesOf(storage.db, account.id, KIND))
+  const changed = lastChangeOf(await listRulesOfKind(storage.db, account.id, KIND))
   const known = await findRuleCursor(storage.db, key)
   if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
-  const gaps = await gapsOf(looking, DAYS)
-  await inAccount(looking, async (db) => {
+  const gaps = await gapsOf(checkContext, DAYS)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
-    const rules = await listRulesOf(db, account.id, KIND)
-    const found = rules.flatMap((rule) => hitsOf(rule, gaps, looking))
+    const rules = await listRulesOfKind(db, account.id, KIND)
+    const found = rules.flatMap((rule) => hitsOf(rule, gaps, checkContext))
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
@@ -54,9 +61,10 @@ async function find(looking: Looking): Promise<void> {
 const isWanted = ({ sources }: Condition, source: string): boolean =>
   sources.length === 0 || sources.some((each) => each === source)
 
-function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, looking: Looking): NewHit[] {
+function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, checkContext: RuleCheckContext): NewHit[] {
   const { id, condition } = rule
-  const said = condition.what === 'missing' ? missingOf(rule, gaps, looking) : expiringOf(condition, gaps, looking)
+  const said =
+    condition.what === 'missing' ? missingOf(rule, gaps, checkContext) : expiringOf(condition, gaps, checkContext)
   return said.map((each) => ({
     rule_id: id,
     occurrence: [each.what, each.source, each.day, ...(each.what === 'expiring' ? [condition.hours] : [])].join(':'),
@@ -68,36 +76,37 @@ function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, looking: Looking): NewHit[] 
 const missingOf = (
   { condition, since_at: sinceAt }: RuleOf<'report'>,
   { missing }: Gaps,
-  { isEmbedded }: Looking,
-): SaidReport[] =>
+  { isEmbedded }: RuleCheckContext,
+): ReportHitContent[] =>
   missing
     .filter(({ source, day }) => isWanted(condition, source) && missingFrom(day, isEmbedded).toISOString() >= sinceAt)
     .map(({ source, day, formats }) => ({ what: 'missing', source, day, formats, expires_at: null }))
 
-function expiringOf(condition: Condition, { expiring }: Gaps, { now }: Looking): SaidReport[] {
+function expiringOf(condition: Condition, { expiring }: Gaps, { now }: RuleCheckContext): ReportHitContent[] {
   const soon = new Date(now.getTime() + condition.hours * HOUR_MS).toISOString()
   return expiring
     .filter(({ source, expires_at: end }) => isWanted(condition, source) && end <= soon)
     .map(({ source, day, formats, expires_at }) => ({ what: 'expiring', source, day, formats, expires_at }))
 }
 
-/** What expired unread is not known afterwards: by then somebody may have taken it. */
-async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
-  const { storage, account, now, isEmbedded } = looking
-  // What was missing before the panel looked without a break is not known.
+/** Reports that expired without a download cannot be found afterwards: a member may have downloaded them later. */
+async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
+  const { storage, account, now, isEmbedded } = checkContext
+  // Missing reports are only known for the time in which the panel watched without a gap.
   const watch = (await listReportWatches(storage.db, account.id)).at(-1)
   if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
   const watched = new Date(watch.from_at)
   const since = watched > from ? watched : from
-  const { missing } = await gapsOf(looking, daysBetween(warsawDay(from), warsawDay(now)))
+  const { missing } = await gapsOf(checkContext, daysBetween(warsawDay(from), warsawDay(now)))
   const wanted = missing.filter(({ source }) => isWanted(condition, source))
   const found = wanted.map(({ day }) => missingFrom(day, isEmbedded))
   return { since, found: found.filter((at) => at >= since && at <= now) }
 }
 
 function headline(locale: Locale, { condition, count, all }: Parameters<RuleKindOf<'report'>['headline']>[1]): string {
-  // Sound: `find` wrote them.
-  const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
+  // Safe: `find` wrote them.
+  const sources =
+    all === undefined ? condition.sources : (all as readonly ReportHitContent[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
   const what = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
   return names.length === 0 ? what : `${what}: ${names.join(', ')}`
@@ -106,14 +115,14 @@ function headline(locale: Locale, { condition, count, all }: Parameters<RuleKind
 export const reportKind: RuleKindOf<'report'> = {
   name: KIND,
   find,
-  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
-  lookBack,
+  nextCheck: (now) => new Date(now.getTime() + EVERY_MS),
+  preview: preview,
   messageType: ({ what }) => `report.${what}`,
   headline,
-  say: (locale, content) => {
+  describe: (locale, content) => {
     const { say } = wordsIn(locale, 'mails', 'found')
-    // Sound: `find` wrote it.
-    const { source, day, formats, expires_at: expires } = content as SaidReport
+    // Safe: `find` wrote it.
+    const { source, day, formats, expires_at: expires } = content as ReportHitContent
     const names = formats.map((format) => format.toUpperCase()).join(', ')
     return {
       title: say('reports.report', { source: reportName(source, locale), day: formatDate(day, locale) }),

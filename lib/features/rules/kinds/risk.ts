@@ -6,15 +6,15 @@ import { pages } from '@/lib/domain/pages'
 import { monitorPath } from '@/lib/domain/routes'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import { askForRisk } from '../risk/asking'
-import type { SaidRisk } from '../risk/compare'
+import type { RiskHitContent } from '../risk/compare'
 import { requireMayPay, RISK } from '../risk/payers'
+import { requestRiskReadings } from '../risk/reading-requests'
 import { listRiskTroubles } from '../risk/troubles'
 import type { RuleKindOf } from './kind'
 
 /**
- * Of the codes that the embedded service gives; one that nobody knows stays one. The service's own descriptions are not said: those of a
- * service elsewhere may name somebody.
+ * Translates the codes of the embedded service; an unknown code is shown unchanged. Descriptions of a remote service
+ * are not shown, because they may name a person.
  */
 function riskFactorWord(locale: Locale, code: string): string {
   const factors: Readonly<Record<string, string>> = wordsIn(locale, 'mails', 'found').words.risk.factors
@@ -28,8 +28,8 @@ const levelWord = (locale: Locale, { score, level }: { readonly score: number; r
 
 function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>['headline']>[1]): string {
   const { say } = wordsIn(locale, 'mails', 'found')
-  // Sound: `find` wrote them.
-  const firsts = (all as readonly SaidRisk[] | undefined)?.filter(({ from }) => from === null).length
+  // Safe: `find` wrote them.
+  const firsts = (all as readonly RiskHitContent[] | undefined)?.filter(({ from }) => from === null).length
   if (firsts === 0) return say('risk.risen', countIn(locale, count))
   if (firsts === count) return say('risk.first', countIn(locale, count))
   return say('risk.both', { count: formatInteger(count, locale) })
@@ -37,15 +37,16 @@ function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>[
 
 export const riskKind: RuleKindOf<'risk'> = {
   name: RISK,
-  find: askForRisk,
-  // Only the last two readings of a company are kept, and none was made for a rule that was not there.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  find: requestRiskReadings,
+  // Only the last two readings of a company are stored, and readings happen only for existing rules, so there is
+  // nothing to preview.
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'risk.reading',
   headline,
-  say: (locale, content) => {
+  describe: (locale, content) => {
     const { words: t, say } = wordsIn(locale, 'mails', 'found')
-    // Sound: written from a reading.
-    const { identifier, name, from, to, factors, monitor_id: monitorId } = content as SaidRisk
+    // Safe: it was written from a reading.
+    const { identifier, name, from, to, factors, monitor_id: monitorId } = content as RiskHitContent
     const level = levelWord(locale, to)
     const names = factors.map((code) => riskFactorWord(locale, code)).join(', ')
     const said = from
@@ -60,8 +61,8 @@ export const riskKind: RuleKindOf<'risk'> = {
       path: monitorPath(monitorId),
     }
   },
-  // The highest score first.
-  rank: (content) => 100 - (content as SaidRisk).to.score,
+  // The highest score ranks first.
+  rank: (content) => 100 - (content as RiskHitContent).to.score,
   path: pages.monitors.path,
   requireMaySave: requireMayPay,
   listTroubles: listRiskTroubles,

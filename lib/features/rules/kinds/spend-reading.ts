@@ -1,6 +1,6 @@
 import { readInstant, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import { readPool, type ToldSummary } from '@/lib/domain/usage/pool-reading'
+import { readPool, type PartialSummary } from '@/lib/domain/usage/pool-reading'
 import { type Pool, pools } from '@/lib/domain/usage/pools'
 import type { AccountMeter } from '@/lib/domain/usage/standing'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
@@ -12,28 +12,28 @@ import {
 } from '@/lib/features/spend-cap/domain/spend-alert'
 
 import type { ConditionOf } from '../contract/conditions'
-import type { Looking } from './kind'
-import type { SaidSpend } from './said-spend'
+import type { RuleCheckContext } from './kind'
+import type { SpendHitContent } from './spend-description'
 
 type Condition = ConditionOf<'spend'>
 
 export type SpentMoney = {
   readonly meter: AccountMeter
   readonly figures: AlertFigures
-  /** The change of the cap that was the last then; without it the last one of now counts. */
+  /** Number of the last cap change at that time; defaults to the current one. */
   readonly capNumber?: number
 }
 
-/** The numbers of one instant, as far as conditions ask for them. */
+/** The numbers of one instant, as far as conditions use them. */
 export type Spending = {
   readonly now: Date
   readonly money: SpentMoney | undefined
-  readonly summary: ToldSummary | undefined
+  readonly summary: PartialSummary | undefined
 }
 
-/** `seen`: a meter that was read just now. */
+/** `seen`: a meter that the caller has just read. */
 export async function readSpending(
-  { storage, account, now, ask }: Looking,
+  { storage, account, now, ask }: RuleCheckContext,
   conditions: readonly Condition[],
   seen?: CapMeterReading,
 ): Promise<Spending> {
@@ -45,7 +45,7 @@ export async function readSpending(
   return { now, money: { meter: meterOf(meter), figures: alertFigures(meter, items, now) }, summary }
 }
 
-/** What is kept of a meter with a threshold: what its words are made of. */
+/** The part of a meter that is stored with a threshold and used for its text. */
 const meterOf = (meter: AccountMeter): AccountMeter => ({
   included: meter.included,
   used: meter.used,
@@ -60,17 +60,19 @@ const meterOf = (meter: AccountMeter): AccountMeter => ({
   period_end: meter.period_end,
 })
 
-/** One threshold that is reached. */
-export type Reached = {
+export type ThresholdHit = {
   readonly threshold: number
   readonly occurrence: string
-  /** End of its period, ISO; empty where the service does not say. */
+  /** End of the period, ISO 8601; empty if the service does not report it. */
   readonly endsAt: string
-  readonly said: Omit<SaidSpend, 'also'>
+  readonly said: Omit<SpendHitContent, 'also'>
 }
 
-/** Ascending. `capNumber`: another cap makes another amount of the same percent. */
-export function reachedOf(condition: Condition, spending: Spending, capNumber: number): Reached[] {
+/**
+ * Returns the reached thresholds in ascending order. `capNumber` distinguishes caps: the same percentage of another cap
+ * is another amount.
+ */
+export function reachedThresholdsOf(condition: Condition, spending: Spending, capNumber: number): ThresholdHit[] {
   return condition.basis === 'pool'
     ? reachedInPool(condition, spending)
     : reachedInMoney(condition, condition.basis, { spending, capNumber })
@@ -80,7 +82,7 @@ function reachedInMoney(
   { measure, thresholds }: Condition,
   basis: Exclude<Condition['basis'], 'pool'>,
   { spending: { now, money }, capNumber }: { readonly spending: Spending; readonly capNumber: number },
-): Reached[] {
+): ThresholdHit[] {
   if (!money) return []
   const start = sameForm(money.meter.period_start) ?? warsawMonth(now)
   const cap = basis === 'cap' ? (money.capNumber ?? capNumber) : 0
@@ -94,7 +96,7 @@ function reachedInMoney(
   }))
 }
 
-function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): Reached[] {
+function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): ThresholdHit[] {
   if (pool === null || !summary) return []
   const reading = readPool(summary, pool)
   const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]
@@ -108,12 +110,12 @@ function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spendi
   }))
 }
 
-/** However a service writes an instant: what was found in a period that ends is found once. */
+/** Normalises instants, which services format differently, so that a threshold is found once per period. */
 const sameForm = (instant: string | null | undefined): string | undefined => {
   const at = readInstant(instant)
   return at === undefined ? undefined : new Date(at).toISOString()
 }
 
-/** Of the period that a service does not tell. */
+/** Start of the period if the service does not report it. */
 const beginOf = (pool: Pool, now: Date): string =>
   pools[pool].reset === 'daily' ? startOfDay(warsawDay(now)).toISOString() : warsawMonth(now)

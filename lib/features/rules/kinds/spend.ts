@@ -6,67 +6,68 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ConditionOf } from '../contract/conditions'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
-import { insertRuleHits, listFoundBefore, type NewHit } from '../statements/hits'
-import { readEnded } from './ended-spending'
-import { lastChangeOf, listRulesOf, type Looking, type RuleKindOf } from './kind'
-import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
-import { type Reached, reachedOf, readSpending } from './spend-reading'
+import { insertRuleHits, listExistingOccurrences, type NewHit } from '../statements/hits'
+import { readEndedSpending } from './ended-spending'
+import { lastChangeOf, listRulesOfKind, type RuleCheckContext, type RuleKindOf } from './kind'
+import { mailOfSpend, reachedIn, describeSpend, spendHeadline } from './spend-description'
+import { type ThresholdHit, reachedThresholdsOf, readSpending } from './spend-reading'
 
 const KIND = 'spend'
-/** The service is asked this often, and once more where a rule was changed. */
+/** Interval between requests to the service; a changed rule triggers an additional one. */
 const EVERY_MS = 2 * 60_000
 
-async function find(looking: Looking): Promise<void> {
-  const { now } = looking
-  const known = await readKnown(looking)
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { now } = checkContext
+  const known = await readSpendRules(checkContext)
   const { rules, mark } = known
   if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
-  await compare(looking, known)
+  await compare(checkContext, known)
 }
 
-/** Rules and the last look; an empty mark before the first one. */
-async function readKnown({ storage: { db }, account }: Looking) {
+/** Reads the rules and the last check; the mark is empty before the first check. */
+async function readSpendRules({ storage: { db }, account }: RuleCheckContext) {
   const cursor = await findRuleCursor(db, { account_id: account.id, kind: KIND })
-  return { rules: await listRulesOf(db, account.id, KIND), mark: cursor?.mark ?? '' }
+  return { rules: await listRulesOfKind(db, account.id, KIND), mark: cursor?.mark ?? '' }
 }
 
 /**
- * Compares the account's rules with the numbers of now. A threshold is found once in a period (one in percent of the cap once for each
- * cap), however many processes look and however often. `seen`: a meter that was read just now.
+ * Compares the account's rules with the current numbers. A threshold is found once per period (a percentage of the cap
+ * once per cap), regardless of how many processes check and how often. `seen`: a meter that the caller has just read.
  */
-export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
-  await compare(looking, { ...(await readKnown(looking)), seen })
+export async function findSpending(checkContext: RuleCheckContext, seen?: CapMeterReading): Promise<void> {
+  await compare(checkContext, { ...(await readSpendRules(checkContext)), seen })
 }
 
-type Known = Awaited<ReturnType<typeof readKnown>> & { readonly seen?: CapMeterReading | undefined }
+type SpendRuleState = Awaited<ReturnType<typeof readSpendRules>> & { readonly seen?: CapMeterReading | undefined }
 
-async function compare(looking: Looking, { rules: known, mark, seen }: Known): Promise<void> {
-  const { account, now } = looking
+async function compare(checkContext: RuleCheckContext, { rules: known, mark, seen }: SpendRuleState): Promise<void> {
+  const { account, now } = checkContext
   if (known.length === 0) return
   const conditions = known.map(({ condition }) => condition)
-  const spending = await readSpending(looking, conditions, seen)
-  const ended = await readEnded(looking, spending, mark)
-  await inAccount(looking, async (db) => {
+  const spending = await readSpending(checkContext, conditions, seen)
+  const ended = await readEndedSpending(checkContext, spending, mark)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
-    for (const { id, condition, created_at: createdAt } of await listRulesOf(db, account.id, KIND)) {
+    for (const { id, condition, created_at: createdAt } of await listRulesOfKind(db, account.id, KIND)) {
       const found = { accountId: account.id, at: now.toISOString() }
-      // First, so that what ended is told before what began; nothing of a period in which the rule was not there yet.
-      const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
+      // Ended periods come first, so that they are reported before the current one; periods before the rule existed are
+      // skipped.
+      const late = ended && condition.measure === 'actual' ? reachedThresholdsOf(condition, ended, capNumber) : []
       for (const reached of [
         late.filter(({ endsAt }) => createdAt < endsAt),
-        reachedOf(condition, spending, capNumber),
+        reachedThresholdsOf(condition, spending, capNumber),
       ])
-        await insertRuleHits(db, found, await freshHits(db, id, reached))
+        await insertRuleHits(db, found, await newThresholdHits(db, id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
 }
 
-/** Several at once are one message: the highest says it all. */
-async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): Promise<NewHit[]> {
+/** Several thresholds reached at once become one message about the highest. */
+async function newThresholdHits(db: Db, ruleId: string, reached: readonly ThresholdHit[]): Promise<NewHit[]> {
   const occurrences = reached.map(({ occurrence }) => occurrence)
-  const known = await listFoundBefore(db, ruleId, occurrences)
+  const known = await listExistingOccurrences(db, ruleId, occurrences)
   const fresh = reached.filter(({ occurrence }) => !known.has(occurrence))
   const lower = fresh.slice(0, -1)
   return fresh.map(({ occurrence, said }, index) => ({
@@ -78,23 +79,22 @@ async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): P
   }))
 }
 
-/** What is reached at this moment, whatever was told before. */
-async function reachedNow(looking: Looking, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
-  const spending = await readSpending(looking, [condition])
-  return reachedOf(condition, spending, 0).map(({ threshold }) => threshold)
+async function reachedNow(checkContext: RuleCheckContext, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
+  const spending = await readSpending(checkContext, [condition])
+  return reachedThresholdsOf(condition, spending, 0).map(({ threshold }) => threshold)
 }
 
 export const spendKind: RuleKindOf<'spend'> = {
   name: KIND,
   find,
-  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
-  // What the meter said at other times is not kept.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  nextCheck: (now) => new Date(now.getTime() + EVERY_MS),
+  // Earlier meter readings are not stored, so there is nothing to preview.
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'spend.threshold',
   headline: (locale, { count, all }) => spendHeadline(locale, count, all),
-  say: saySpend,
+  describe: describeSpend,
   path: routes.usage,
-  isLookedAtOnce: true,
+  isCheckedOnSave: true,
   mail: mailOfSpend,
   reachedNow,
   reachedIn,

@@ -4,18 +4,18 @@ import { listNearDeadlines } from '@/lib/features/bzp/statements/readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { insertRuleHits, listFoundBefore } from '../statements/hits'
-import { listRulesOf, type Looking, type RuleKindOf } from './kind'
-import { type NamedTender, readNamed, type SaidTender, sayTender } from './tender'
+import { insertRuleHits, listExistingOccurrences } from '../statements/hits'
+import { listRulesOfKind, type RuleCheckContext, type RuleKindOf } from './kind'
+import { type TenderReference, readReferencedTenders, type TenderHitContent, describeTender } from './tender'
 
 const KIND = 'tender_deadline'
 const DAY_MS = 86_400_000
 
-/** Each deadline once for each distance; one that was moved is another. */
-async function find({ storage, account, now }: Looking): Promise<void> {
+/** Each deadline matches once per distance; a moved deadline counts as a new one. */
+async function find({ storage, account, now }: RuleCheckContext): Promise<void> {
   const at = now.toISOString()
   await inAccount({ storage, account }, async (db) => {
-    for (const { id, owner, condition } of await listRulesOf(db, account.id, KIND)) {
+    for (const { id, owner, condition } of await listRulesOfKind(db, account.id, KIND)) {
       const to = new Date(now.getTime() + condition.days * DAY_MS).toISOString()
       const near = await listNearDeadlines(db, { accountId: account.id, owner, from: at, to })
       const hits = near.map(({ offers_until: until, ...named }) => ({
@@ -24,7 +24,7 @@ async function find({ storage, account, now }: Looking): Promise<void> {
         subject_key: `tender:${named.tender_id}`,
         content: JSON.stringify(named),
       }))
-      const known = await listFoundBefore(
+      const known = await listExistingOccurrences(
         db,
         id,
         hits.map(({ occurrence }) => occurrence),
@@ -38,22 +38,22 @@ async function find({ storage, account, now }: Looking): Promise<void> {
 export const tenderDeadlineKind: RuleKindOf<'tender_deadline'> = {
   name: KIND,
   find,
-  // What was near at other times is not kept.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  // Earlier distances are not stored, so there is nothing to preview.
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.near', countIn(locale, count)),
-  say: (locale, content) => {
-    // Sound: `open` made it.
-    const { title, tender_id: id, offers_until: until } = content as SaidTender
-    const said = sayTender(locale, content)
+  describe: (locale, content) => {
+    // Safe: `open` made it.
+    const { title, tender_id: id, offers_until: until } = content as TenderHitContent
+    const said = describeTender(locale, content)
     if (!until) return said
     const when = formatDateTime(until, locale)
     return { ...said, lead: wordsIn(locale, 'mails', 'found').say('tenders.nearLead', { when, title: title ?? id }) }
   },
   open: async (db, { rule }, contents) => {
-    // Sound: `find` wrote them.
-    const named = contents.map((text) => JSON.parse(text) as NamedTender)
-    const said = await readNamed(db, named, { accountId: rule.account_id, filter: {} })
+    // Safe: `find` wrote them.
+    const named = contents.map((text) => JSON.parse(text) as TenderReference)
+    const said = await readReferencedTenders(db, named, { accountId: rule.account_id, filter: {} })
     return said.map((each) => JSON.stringify(each))
   },
   path: pages.bzpMatches.path,

@@ -6,31 +6,34 @@ import { pages } from '@/lib/domain/pages'
 import { MAX_BZP_ALERTS } from '@/lib/features/bzp/contract/alerts'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/features/bzp/domain/why-matches'
 import { matchesPath } from '@/lib/features/bzp/links'
-import { type FoundNotice, readKeptNotices } from '@/lib/features/bzp/match-view'
-import { prepareTender } from '@/lib/features/bzp/saving'
-import { foldUntold, listHitsOf } from '@/lib/features/bzp/statements/found'
-import { forgetUnfoundNotices } from '@/lib/features/bzp/statements/readings'
+import { type FoundNotice, readStoredNotices } from '@/lib/features/bzp/match-view'
+import { prepareTender } from '@/lib/features/bzp/prepare-tender'
+import { foldPendingHits, listHitsOf } from '@/lib/features/bzp/statements/hits'
+import { deleteUnmatchedNotices } from '@/lib/features/bzp/statements/readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import type { Db } from '@/lib/storage/storage'
 
-import type { RuleKindOf, SaidHit } from './kind'
+import type { RuleKindOf, HitDescription } from './kind'
 
-/** More are counted, and on the page: each has several lines. */
+/** Each procedure takes several lines; the rest are only counted and shown on the page. */
 const MAX_LISTED = 20
 
-/** What a hit names; the rest of it is kept once for all rules of the account. */
-export type NamedTender = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
-export type SaidTender = Omit<FoundNotice, 'description'> & {
+/** The reference stored in a hit; the procedure's data is stored once for all rules of the account. */
+export type TenderReference = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
+export type TenderHitContent = Omit<FoundNotice, 'description'> & {
   readonly alert_id: string
   readonly tender_id: string
   /** Notices of the procedure that were found before. */
   readonly earlier: number
-  readonly why: Why
+  readonly why: MatchReason
 }
-type Why = ReturnType<typeof whyOf>
+type MatchReason = ReturnType<typeof matchReasonOf>
 
-/** The words that were hit in title and authority, else the sentence of the description; the authority's NIP and the code. */
-function whyOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
+/**
+ * Why a notice matched: the matching words in title and authority, else the matching sentence of the description; the
+ * authority's NIP and the CPV code.
+ */
+function matchReasonOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
   const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
   const words = [...new Set([title, authority].flatMap(hitsIn))]
   const [passage] = words.length === 0 ? passages : []
@@ -48,20 +51,19 @@ const hitsIn = (marked: MarkedText | null): readonly string[] =>
 const cutText = ({ text, isCutBefore, isCutAfter }: Passage): string =>
   `${isCutBefore ? '… ' : ''}${text}${isCutAfter ? ' …' : ''}`
 
-type Named = {
+type TenderQuery = {
   readonly accountId: string
-  /** What of a notice is said to have been looked for. */
+  /** The part of the filter that the explanation mentions. */
   readonly filter: Partial<BzpFilter>
 }
 
-/** What is said of procedures that hits name, as it is kept now. */
-export async function readNamed(
+export async function readReferencedTenders(
   db: Db,
-  named: readonly NamedTender[],
-  { accountId, filter }: Named,
-): Promise<SaidTender[]> {
+  named: readonly TenderReference[],
+  { accountId, filter }: TenderQuery,
+): Promise<TenderHitContent[]> {
   const noticeIds = named.map(({ notice_id: id }) => id)
-  const notices = await readKeptNotices(db, accountId, noticeIds)
+  const notices = await readStoredNotices(db, accountId, noticeIds)
   const earlier = new Map<string, number>()
   for (const [alertId, of] of groupBy(named, ({ alert_id: id }) => id)) {
     const tenderIds = of.map(({ tender_id: id }) => id)
@@ -77,25 +79,32 @@ export async function readNamed(
       alert_id,
       tender_id,
       earlier: earlier.get(`${alert_id} ${tender_id}`) ?? 0,
-      why: whyOf(notice, filter),
+      why: matchReasonOf(notice, filter),
     }
   })
 }
 
 const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
-  // Sound: `recordFound` wrote them.
-  const named = contents.map((text) => ({ ...(JSON.parse(text) as Omit<NamedTender, 'alert_id'>), alert_id: rule.id }))
-  const said = await readNamed(db, named, { accountId: rule.account_id, filter: condition.filter })
+  // Safe: `recordAlertHits` wrote them.
+  const named = contents.map((text) => ({
+    ...(JSON.parse(text) as Omit<TenderReference, 'alert_id'>),
+    alert_id: rule.id,
+  }))
+  const said = await readReferencedTenders(db, named, { accountId: rule.account_id, filter: condition.filter })
   return said.map((each) => JSON.stringify(each))
 }
 
-export function sayTender(locale: Locale, content: unknown): SaidHit {
+export function describeTender(locale: Locale, content: unknown): HitDescription {
   const t = wordsIn(locale, 'mails', 'found').words.tenders
-  // Sound: `open` made it.
-  const said = content as SaidTender
+  // Safe: `open` made it.
+  const said = content as TenderHitContent
   const { id, title, authority, city, offers_until: until, earlier } = said
   const name = title ?? id
-  const lines = [[authority, city].filter(Boolean).join(', '), deadlineText(locale, until), whyText(locale, said.why)]
+  const lines = [
+    [authority, city].filter(Boolean).join(', '),
+    deadlineText(locale, until),
+    matchReasonText(locale, said.why),
+  ]
   return {
     title: earlier > 0 ? `${name} (${t.changed})` : name,
     lines: lines.filter((line): line is string => line !== undefined && line !== ''),
@@ -111,7 +120,7 @@ function deadlineText(locale: Locale, until: string | null | undefined): string 
   return until === null ? words.tenders.noDeadline : say('tenders.until', { when: formatDateTime(until, locale) })
 }
 
-function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | undefined {
+function matchReasonText(locale: Locale, { words, passage, nip, cpv }: MatchReason): string | undefined {
   const { words: t, say } = wordsIn(locale, 'mails', 'found')
   const parts = [
     ...words.map((text) => say('tenders.quoted', { text })),
@@ -122,20 +131,20 @@ function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | un
   return parts.length === 0 ? undefined : `${t.tenders.why}: ${parts.join(', ')}`
 }
 
-/** Saved alerts of tenders: `bzp/job.ts` finds what they look for, and the desk has what they found. */
+/** Saved tender alerts: `bzp/job.ts` finds their matches, and the tender search lists them. */
 export const tenderKind: RuleKindOf<'tender'> = {
   name: 'tender',
-  // The desk shows what a filter would have found.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  // The tender search itself shows what a filter matches.
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.found',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
-  say: sayTender,
+  describe: describeTender,
   path: pages.bzpMatches.path,
   pathOf: (ruleId) => matchesPath(ruleId),
-  listed: MAX_LISTED,
-  settle: foldUntold,
+  maxListed: MAX_LISTED,
+  settle: foldPendingHits,
   open,
   prepare: prepareTender,
   limit: MAX_BZP_ALERTS,
-  forget: forgetUnfoundNotices,
+  forget: deleteUnmatchedNotices,
 }

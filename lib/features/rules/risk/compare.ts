@@ -4,32 +4,35 @@ import { isOrganisation } from '@/lib/domain/identifiers/organisation'
 
 import type { ConditionOf } from '../contract/conditions'
 import type { RiskReadingTable } from '../tables-risk'
-import type { Assessment } from './assessing'
+import type { Assessment } from './assessment'
 import { identifierOfRisk, type RiskIdentifier } from './subjects'
 
 type Level = RiskReadingTable['level']
-type SaidReading = { readonly score: number; readonly level: Level; readonly read_at: string }
+type ReadingContent = { readonly score: number; readonly level: Level; readonly read_at: string }
 
-/** What may be said of a reading outside of the panel. */
-export type SaidRisk = {
+/** The parts of a reading that may leave the panel. */
+export type RiskHitContent = {
   readonly identifier: RiskIdentifier
-  /** Only of an organisation. */
+  /** Only set for an organisation. */
   readonly name: string | null
-  /** Null: it was read for the first time, and nothing is known to have risen. */
-  readonly from: SaidReading | null
-  readonly to: SaidReading
-  /** Codes of what speaks against it and did not before, or speaks more. */
+  /** Null for an initial reading, which cannot show a rise. */
+  readonly from: ReadingContent | null
+  readonly to: ReadingContent
+  /** Codes of risk factors that are new or weigh more than before. */
   readonly factors: readonly string[]
   readonly monitor_id: string
 }
 
-type Read = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
+type ComparableReading = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
 
-/** Whether a rule tells of a reading: it rose, or is the first and high where the rule wants that. */
-export function isToldOf(
+/**
+ * Whether a rule reports a reading: the risk rose, or it is an initial reading of a high level and the rule wants
+ * those.
+ */
+export function isReportable(
   { points, tell_first }: Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>,
-  before: Read | undefined,
-  now: Omit<Read, 'read_at'>,
+  before: ComparableReading | undefined,
+  now: Omit<ComparableReading, 'read_at'>,
 ): boolean {
   if (before === undefined) return tell_first && now.level === 'high'
   return now.score - before.score >= points || rankOf(now.level) > rankOf(before.level)
@@ -37,12 +40,16 @@ export function isToldOf(
 
 const rankOf = (level: Level): number => riskLevels.indexOf(level)
 
-type Compared = { readonly subject: string; readonly monitorId: string; readonly before: Read | undefined }
+type ReadingComparison = {
+  readonly subject: string
+  readonly monitorId: string
+  readonly before: ComparableReading | undefined
+}
 
-export function saidRiskOf(
-  { subject, monitorId, before }: Compared,
-  now: Read & Pick<Assessment, 'name' | 'hasKrs'>,
-): SaidRisk {
+export function riskHitContent(
+  { subject, monitorId, before }: ReadingComparison,
+  now: ComparableReading & Pick<Assessment, 'name' | 'hasKrs'>,
+): RiskHitContent {
   const identifier = identifierOfRisk(subject)
   const named = { identifier_type: now.hasKrs ? 'krs' : identifier.kind, subject_name: now.name }
   return {
@@ -55,7 +62,7 @@ export function saidRiskOf(
   }
 }
 
-/** What is no code is not said: nobody knows what stands in it. */
+/** Text that is not a code is dropped, because it could contain anything. */
 const CODE = /^[a-z][a-z_]{0,39}$/
 
 function newFactors(before: string | undefined, now: string): string[] {
@@ -65,6 +72,6 @@ function newFactors(before: string | undefined, now: string): string[] {
     .map(([code]) => code)
 }
 
-/** Sound: written by this panel alone. */
+/** Safe: only this panel writes it. */
 const factorsIn = (stored: string | undefined): readonly (readonly [string, number])[] =>
   stored === undefined ? [] : (JSON.parse(stored) as [string, number][])

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-import { instantAfter, setBackBy } from '@/lib/domain/back-off'
+import { instantAfter, postponePoll } from '@/lib/domain/back-off'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { recordAudit } from '@/lib/features/audit/audit'
-import { eachAccount } from '@/lib/panel/each-account'
+import { forEachAccount } from '@/lib/panel/each-account'
 import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Storage, Db } from '@/lib/storage/storage'
 
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { nextRiskAsk, takeRiskAsks } from '../statements/risk-asks'
-import { findLastRiskReading, keepRiskReading } from '../statements/risk-readings'
+import { nextRiskAsk, claimRiskAsks } from '../statements/risk-asks'
+import { findLastRiskReading, saveRiskReading } from '../statements/risk-readings'
 import {
   findRiskWatch,
   listAccountsToAssess,
@@ -24,14 +24,18 @@ import {
   settleRiskUnit,
 } from '../statements/risk-watches'
 import type { RiskAskTable, RiskWatchTable, RiskReadingTable } from '../tables-risk'
-import { assess, type Assessed, type Assessment } from './assessing'
-import { isToldOf, saidRiskOf } from './compare'
+import { assess, type AssessmentResult, type Assessment } from './assessment'
+import { isReportable, riskHitContent } from './compare'
 import { listPayingRules, payerOf, listRiskRules } from './payers'
 
-type Settling = { readonly storage: Storage; readonly now: Date }
+type RecordContext = { readonly storage: Storage; readonly now: Date }
 
-/** What it cost, what was read, what rules tell of it and what is thereby answered are one transaction. False: the service refused. */
-function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Assessed): Promise<boolean> {
+/** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
+function recordAssessment(
+  { storage, now }: RecordContext,
+  ask: RiskAskTable,
+  assessed: AssessmentResult,
+): Promise<boolean> {
   const { account_id: accountId } = ask
   const { kind, units } = assessed
   return inAccounts(storage, [accountId], async (db) => {
@@ -42,18 +46,18 @@ function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Ass
       await updateRiskWatch(
         db,
         accountId,
-        setBackBy(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
+        postponePoll(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
       )
       return false
     }
     await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
-    const taken = await takeRiskAsks(db, ask)
-    // Nobody asks for it any more, or another process has told of it.
+    const taken = await claimRiskAsks(db, ask)
+    // The request was withdrawn, or another process has already recorded it.
     if (kind === 'unknown' || taken.length === 0) return true
     const { assessment } = assessed
     const before = await findLastRiskReading(db, ask)
     const reading = readingOf(ask, assessment, now)
-    await keepRiskReading(db, reading)
+    await saveRiskReading(db, reading)
     const hits = await hitsOf(db, { taken, before, reading, assessment })
     await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
     return true
@@ -66,24 +70,24 @@ const readingOf = (
   now: Date,
 ): RiskReadingTable => ({ account_id, subject, read_at: now.toISOString(), score, level, factors })
 
-type Compared = {
+type RecordedReading = {
   readonly taken: readonly RiskAskTable[]
   readonly before: RiskReadingTable | undefined
   readonly reading: RiskReadingTable
   readonly assessment: Assessment
 }
 
-async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared): Promise<NewHit[]> {
+async function hitsOf(db: Db, { taken, before, reading, assessment }: RecordedReading): Promise<NewHit[]> {
   const { account_id: accountId, subject } = reading
   const rules = new Map((await listRiskRules(db, accountId)).map((rule) => [rule.id, rule]))
   return taken.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
     const rule = rules.get(id)
-    if (!rule || !isToldOf(rule.condition, before, reading)) return []
-    const said = saidRiskOf({ subject, monitorId, before }, { ...assessment, ...reading })
+    if (!rule || !isReportable(rule.condition, before, reading)) return []
+    const said = riskHitContent({ subject, monitorId, before }, { ...assessment, ...reading })
     return [
       {
         rule_id: id,
-        // What has risen since one reading has risen once.
+        // A rise is reported once per previous reading.
         occurrence: `risk:${subject}:${before?.read_at ?? 'first'}`,
         subject_key: `monitor:${monitorId}`,
         content: JSON.stringify(said),
@@ -92,10 +96,12 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared):
   })
 }
 
-/** Of what may be paid for without an answer. */
+/** Longest wait after a failed call whose answer may have been charged. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
 
-/** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
+/**
+ * Counters restart with each Warsaw day and month. The readings of a finished day become one entry of the audit log.
+ */
 function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
   const [month, day] = [warsawMonth(now), warsawDay(now)]
   return inAccounts(storage, [accountId], async (db) => {
@@ -117,22 +123,22 @@ function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<vo
 const isQuiet = ({ day_companies: companies, day_units: units, day_unknown: unknown }: RiskWatchTable): boolean =>
   companies === 0 && units === 0 && unknown === 0
 
-/** Of one account in a turn: accounts take turns. */
-const READINGS_A_TURN = 20
-/** Longer than the readings of a turn may take. */
+/** Readings per account and run, so that accounts alternate. */
+const READINGS_PER_RUN = 20
+/** Longer than the readings of one run can take. */
 const CLAIM_MS = 15 * 60_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+type RiskJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
-/** Reads the risk of companies that rules have asked for, within the budget of each account. */
-async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
+/** Reads the risk of requested companies within the budget of each account. */
+async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
   const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
-  await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
+  await forEachAccount(accounts, (account) => readAccount(reading, account, stopping), {
     ...reading,
     stopping,
     job: rulesRiskJob.name,
@@ -141,10 +147,10 @@ async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void
   })
 }
 
-/** On its own, so that a service that hangs holds up no other rule. */
+/** A separate job, so that a hanging service cannot delay other rules. */
 export const rulesRiskJob: PanelJob = { name: 'rules.risk', everyMs: 10_000, run: readRisks }
 
-async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
+async function readAccount(reading: RiskJobDependencies, account: Account, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   const now = clock()
   const holding = { id: account.id, by: randomUUID() }
@@ -152,7 +158,7 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
   if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
   try {
-    for (let read = 0; read < READINGS_A_TURN; read += 1) {
+    for (let read = 0; read < READINGS_PER_RUN; read += 1) {
       if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
     }
   } finally {
@@ -160,19 +166,23 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   }
 }
 
-/** False when there is nothing to read that the budget holds, or the service refuses. */
-async function readNext(reading: Reading, account: Account, now: Date): Promise<boolean> {
+/** False if no affordable request is left, or the service refuses. */
+async function readNext(reading: RiskJobDependencies, account: Account, now: Date): Promise<boolean> {
   const { storage, fetchFor } = reading
   const month = warsawMonth(now)
-  const due = await nextPaid(reading, account, now)
+  const due = await nextPaidRequest(reading, account, now)
   if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
   const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
-  return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
+  return recordAssessment({ storage, now: reading.clock() }, due.ask, assessed)
 }
 
-type Due = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
+type PaidRequest = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
 
-async function nextPaid({ storage: { db } }: Reading, { id: accountId }: Account, now: Date): Promise<Due | undefined> {
+async function nextPaidRequest(
+  { storage: { db } }: RiskJobDependencies,
+  { id: accountId }: Account,
+  now: Date,
+): Promise<PaidRequest | undefined> {
   const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
   const rules = await listPayingRules(db, accountId)
   const paying = new Map(

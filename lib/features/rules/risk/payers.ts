@@ -6,17 +6,17 @@ import type { PanelContext } from '@/lib/panel/context'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listRulesOf, type RuleOf } from '../kinds/kind'
+import { listRulesOfKind, type RuleOf } from '../kinds/kind'
 import { listReaders } from '../statements/rules'
 
 export const RISK = 'risk'
 
-/** Rules of risk that are on. */
-export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> => listRulesOf(db, accountId, RISK)
+export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> =>
+  listRulesOfKind(db, accountId, RISK)
 
 export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
 
-/** A rule spends what the person who turned it on could spend themselves, the team's too: a right that is withdrawn ends that at once. */
+/** A rule, including a team rule, may spend only while the person who enabled it has the right to spend. */
 export async function listPayingRules(db: Db, accountId: string): Promise<PayingRule[]> {
   const rules = await listRiskRules(db, accountId)
   if (rules.length === 0) return []
@@ -26,7 +26,7 @@ export async function listPayingRules(db: Db, accountId: string): Promise<Paying
   return rules.map((rule) => ({ ...rule, mayPay: mayPay(members.get(payerOf(rule))) }))
 }
 
-/** By whose right a rule spends. */
+/** The user whose right to spend a rule relies on. */
 export const payerOf = ({ owner, payer, created_by }: RuleOf<'risk'>): string =>
   owner === TEAM_OWNER ? (payer ?? created_by) : owner
 
@@ -35,7 +35,7 @@ export async function mayPayForRisk({ storage, account, user }: PanelContext): P
   return maySpend(user.role, stored)
 }
 
-/** What it reads is paid for: only who may spend turns it on or changes it. Turning it off is anybody's who may change it. */
+/** Readings cost money, so only users who may spend can enable or change such a rule. Any editor may disable it. */
 export async function requireMayPay({ enabled }: { readonly enabled: boolean }, context: PanelContext): Promise<void> {
   if (!enabled || (await mayPayForRisk(context))) return
   const { spending_roles: stored } = await readAccountSettings(context.storage.db, context.account.id)

@@ -5,14 +5,14 @@ import type { Role } from '@/lib/domain/roles'
 import { accountSettingsHandlers } from '@/lib/features/account-settings/handlers'
 import { updateAccountSettings } from '@/lib/features/account-settings/statements'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { riskService } from '@/lib/testing/delivery/risk-service'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConditionOf } from '../contract/conditions'
-import { findForRules } from '../finding'
+import { findRuleMatches } from '../find-matches'
 import { riskKind } from '../kinds/risk'
 import { rulesRiskJob } from './job'
 import { riskRuleHandlers } from './scope'
@@ -50,7 +50,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     const owner = await openRules(at, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
     const jobs = jobsOf(at, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
-    const find = () => findForRules(jobs)
+    const find = () => findRuleMatches(jobs)
     const read = () => rulesRiskJob.run(jobs)
     const create = (over: Partial<ConditionOf<'risk'>> = {}, given: Parameters<typeof owner.create>[0] = {}) =>
       owner.create({ name: 'Ryzyko', condition: { kind: 'risk', points: 10, ...over }, targets: [], ...given })
@@ -66,7 +66,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
         .where('account_id', '=', accountId)
         .orderBy('number')
         .execute()
-      return rows.map(({ content }) => riskKind.say('pl', JSON.parse(content)))
+      return rows.map(({ content }) => riskKind.describe('pl', JSON.parse(content)))
     }
     const watch = () =>
       at.storage.db.selectFrom('risk_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()
@@ -84,7 +84,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     at.clock.advance(1000)
     await event()
     await turn()
-    // The first reading is kept and not told.
+    // The initial reading is stored without a notification.
     expect([service.calls, await hits()]).toEqual([[KRS], []])
     const risks = [
       { score: 29, factors: [['young', 5]] as const },
@@ -164,7 +164,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
       riskKind.headline('pl', { condition: { kind: 'risk' } as ConditionOf<'risk'>, count: 1, all: [{ from: null }] }),
     ).toBe('1 firma o wysokim ryzyku (pierwszy odczyt)')
     expect(await scope()).toEqual({ companies: 3, unread: 0, used_units: 3, may_spend: true })
-    // What one day has read is one line.
+    // The readings of one day become one log entry.
     nextDay()
     await read()
     await read()
@@ -335,7 +335,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
     const { accountId } = spender
-    await updateAccountSettings(held(at.storage.db), accountId, { spending_roles: '["owner"]' })
+    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { spending_roles: '["owner"]' })
     at.clock.advance(DAY_MS)
     await spender.event(OTHER, 'o')
     await spender.turn()

@@ -3,17 +3,20 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ConditionOf } from '../contract/conditions'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from '../kinds/events'
-import type { Looking } from '../kinds/kind'
+import type { RuleCheckContext } from '../kinds/kind'
 
 export type RiskScope = Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
 
-type Identified = {
+type Identifiable = {
   readonly identifier_type?: string | null | undefined
   readonly identifier_value?: string | null | undefined
 }
 
-/** A company by KRS or NIP, as readings are kept; undefined for whatever else is monitored, persons above all. */
-export function riskSubjectOf({ identifier_type: type, identifier_value: value }: Identified): string | undefined {
+/**
+ * The key of a company by KRS or NIP, as used for readings; undefined for every other monitored subject, such as
+ * persons.
+ */
+export function riskSubjectOf({ identifier_type: type, identifier_value: value }: Identifiable): string | undefined {
   return (type === 'krs' || type === 'nip') && value ? `${type}:${value}` : undefined
 }
 
@@ -29,17 +32,19 @@ export const isInRiskScope = (scope: RiskScope, tagged: TaggedMonitors, monitorI
   (scope.monitor_ids.length === 0 || scope.monitor_ids.includes(monitorId)) &&
   carriesTags(tagged, scope.tags, monitorId)
 
-type Asking = Pick<Looking, 'storage' | 'now' | 'ask' | 'isEmbedded'> & { readonly account: { readonly id: string } }
+type TagContext = Pick<RuleCheckContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
+  readonly account: { readonly id: string }
+}
 
-/** The monitors that carry tags of the scopes, read now where that was long ago. */
-export async function readScopeTags(asking: Asking, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
+/** Returns the monitors that carry tags of the scopes, after refreshing outdated tags. */
+export async function readScopeTags(asking: TagContext, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
   await readTagsOf(asking, tagsIn(scopes))
   return taggedIn(asking, scopes, {})
 }
 
-/** As they were read last, within a transaction; of all monitors, or of some. */
+/** Returns the tags as last read, for use within a transaction; optionally limited to some monitors. */
 export const taggedIn = (
-  { storage, account, isEmbedded }: Asking,
+  { storage, account, isEmbedded }: TagContext,
   scopes: readonly RiskScope[],
   { db = storage.db, monitorIds }: { readonly db?: Db; readonly monitorIds?: readonly string[] },
 ): Promise<TaggedMonitors> =>
@@ -47,8 +52,8 @@ export const taggedIn = (
 
 const tagsIn = (scopes: readonly RiskScope[]): string[] => [...new Set(scopes.flatMap((scope) => scope.tags))]
 
-/** Companies within a scope now, each with a monitor of it. */
-export async function listRiskCompanies(asking: Asking, scope: RiskScope): Promise<ReadonlyMap<string, string>> {
+/** Companies currently within a scope, each with one of its monitors. */
+export async function listRiskCompanies(asking: TagContext, scope: RiskScope): Promise<ReadonlyMap<string, string>> {
   const tagged = await readScopeTags(asking, [scope])
   const [tag] = scope.tags
   const companies = new Map<string, string>()

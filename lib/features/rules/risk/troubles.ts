@@ -6,10 +6,16 @@ import { countDueRiskAsks } from '../statements/risk-asks'
 import { findRiskWatch, riskUnitsIn } from '../statements/risk-watches'
 import { listPayingRules, type PayingRule } from './payers'
 
-type Of = { readonly accountId: string; readonly now: Date }
+type TroubleQuery = { readonly accountId: string; readonly now: Date }
 
-/** What of companies that wait to be read, and why they do. Those that are simply next are no trouble. */
-export async function listRiskTroubles(db: Db, { accountId, now }: Of): Promise<ReadonlyMap<string, RuleTrouble>> {
+/**
+ * For each rule, the number of companies whose reading is blocked, and why. Companies that are simply next in the queue
+ * are not reported.
+ */
+export async function listRiskTroubles(
+  db: Db,
+  { accountId, now }: TroubleQuery,
+): Promise<ReadonlyMap<string, RuleTrouble>> {
   const rules = await listPayingRules(db, accountId)
   if (rules.length === 0) return new Map()
   const watch = await findRiskWatch(db, accountId)

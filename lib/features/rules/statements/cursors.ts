@@ -8,18 +8,18 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCursorTable } from '../tables'
 
-type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
+type CursorKey = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
-/** Made where there is none. */
+/** Creates the cursor if it does not exist. */
 export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
   await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
 }
 
-export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
+export const findRuleCursor = (db: Db, { account_id, kind }: CursorKey): Promise<RuleCursorTable | undefined> =>
   ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
 
-/** Locked to the end of the transaction; made at 0 where there is none. */
-export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
+/** Locks the cursor until the end of the transaction, creating it at 0 if necessary. */
+export async function lockRuleCursor(db: AccountTx, key: CursorKey): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
   const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -29,13 +29,13 @@ export async function moveRuleCursor(db: AccountTx, { account_id, kind, ...to }:
   await db.updateTable('rule_cursors').set(to).where('account_id', '=', account_id).where('kind', '=', kind).execute()
 }
 
-type Page = { readonly accountId: string; readonly after: number; readonly limit: number }
+type EventPage = { readonly accountId: string; readonly after: number; readonly limit: number }
 
-/** Of the copy, ascending. */
-export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
+/** Events of the copy, ascending. */
+export const listEventsAfter = (db: Db, { accountId, after, limit }: EventPage): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 
-/** Number of the last event that happened before an instant; 0 for none. */
+/** Number of the last event before an instant; 0 if there is none. */
 export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('id').as('id'))
@@ -44,7 +44,6 @@ export async function lastEventBefore(db: Db, accountId: string, instant: string
   return row?.id === null || row?.id === undefined ? Number.MAX_SAFE_INTEGER : row.id - 1
 }
 
-/** When the oldest event of the copy happened. */
 export async function oldestEventAt(db: Db, accountId: string): Promise<string | undefined> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('created_at').as('at'))
@@ -52,16 +51,16 @@ export async function oldestEventAt(db: Db, accountId: string): Promise<string |
   return row?.at ?? undefined
 }
 
-type Leads = {
+type LeadQuery = {
   readonly accountId: string
   readonly source: string
   readonly day: string
-  /** Those with a higher number alone. */
+  /** Only events with a higher number. */
   readonly after?: number
 }
 
-/** Events of a source from a Warsaw day on, ascending. */
-export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
+/** Events of a source since a Warsaw day, ascending. */
+export const listLeadsSince = (db: Db, { accountId, source, day, after }: LeadQuery): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId)
     .selectAll()
     .where('source', '=', source)
@@ -70,16 +69,22 @@ export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads)
     .orderBy('id')
     .execute()
 
-export type OfTags = {
+export type TagQuery = {
   readonly accountId: string
   readonly tags: readonly string[]
   readonly monitorIds?: readonly string[]
-  /** The service is part of this installation: its own table says it, as it is now. */
+  /** True if the service is part of this installation, whose own tables give the current tags. */
   readonly isEmbedded: boolean
 }
 
-/** Which monitors carry which of the tags, of a remote service as last read; all of them, or these of a page. */
-export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedded }: OfTags): Promise<Tagged[]> {
+/**
+ * Which monitors carry which of the tags, as last read for a remote service; optionally limited to the monitors of a
+ * page.
+ */
+export async function listTagged(
+  db: Db,
+  { accountId, tags, monitorIds, isEmbedded }: TagQuery,
+): Promise<TaggedMonitor[]> {
   if (tags.length === 0 || monitorIds?.length === 0) return []
   const rows = () =>
     db
@@ -88,11 +93,11 @@ export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedd
       .where('account_id', '=', accountId)
       .where('tag', 'in', [...tags])
   if (monitorIds === undefined) return rows().execute()
-  const tagged: Tagged[] = []
+  const tagged: TaggedMonitor[] = []
   for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
     tagged.push(...(await rows().where('monitor_id', 'in', ids).execute()))
   }
   return tagged
 }
 
-type Tagged = { tag: string; monitor_id: string }
+type TaggedMonitor = { tag: string; monitor_id: string }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { openRules } from '@/lib/testing/delivery/rules'
-import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { insertRuleHits, lastHitNumber, listHits } from './hits'
@@ -35,16 +35,17 @@ describe.each(engines)('what rules found on %s', (engine) => {
       [1, 2, 3],
       [1, 2, 3],
     ])
-    expect([await lastHitNumber(held(db), one.accountId), await lastHitNumber(held(db), other.accountId)]).toEqual([
-      3, 3,
-    ])
+    expect([
+      await lastHitNumber(asAccountTx(db), one.accountId),
+      await lastHitNumber(asAccountTx(db), other.accountId),
+    ]).toEqual([3, 3])
   })
 
   it.runIf(engine === 'postgres')('is written for one account while another one’s is still being written', async () => {
     const [one, other] = [await rule(), await rule()]
     await at.storage.db.transaction().execute(async (db) => {
       await one.find(db, 'a')
-      // On another connection; it would wait for the end of this one.
+      // Runs on another connection, where it would wait for the end of this transaction.
       await other.find(at.storage.db, 'a')
       expect(await other.numbers()).toEqual([1])
     })

@@ -7,35 +7,35 @@ import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleHitTable } from '../tables'
-import { TELLING, wakeRuleLooks } from './looks'
+import { NOTIFICATIONS, wakeRuleChecks } from './checks'
 
 export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
-  /** Another hit tells of it too: it is kept so that it is not found again. */
+  /** True if another hit reports it too: it is stored only so that it is not found again. */
   readonly isSilent?: boolean
 }
-type Found = { readonly accountId: string; readonly at: string }
+type HitOrigin = { readonly accountId: string; readonly at: string }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const HITS_CHUNK = 5_000
 
 type Row = { readonly hit: NewHit; readonly number: number }
-type Chunk = { readonly found: Found; readonly rows: readonly Row[] }
+type Chunk = { readonly found: HitOrigin; readonly rows: readonly Row[] }
 
 /**
- * Within a transaction, which holds no account where it finds tenders for many of them. What a rule has found before is left as it is.
- * Numbers become visible in their order.
+ * Inserts hits within a transaction; existing hits of a rule stay unchanged. The account is not locked when tenders are
+ * found for many accounts. Numbers become visible in ascending order.
  */
-export async function insertRuleHits(db: Db, found: Found, hits: readonly NewHit[]): Promise<void> {
+export async function insertRuleHits(db: Db, found: HitOrigin, hits: readonly NewHit[]): Promise<void> {
   const insert = engineOf(db) === 'postgres' ? insertOnPostgres : insertOnSqlite
   for (const chunk of chunksOf(hits, HITS_CHUNK)) {
-    const first = (await takeHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
+    const first = (await reserveHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
     await insert(db, { found, rows })
   }
-  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [TELLING])
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleChecks(db, found.accountId, [NOTIFICATIONS])
 }
 
-/** As one JSON text, since binding each value costs more than writing it. */
+/** Passes the rows as one JSON text, since binding each value costs more than inserting it. */
 async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
   const values = JSON.stringify(
     rows.map(({ hit: { rule_id: id, occurrence, subject_key: key, content }, number }) => [
@@ -46,7 +46,7 @@ async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk)
       number,
     ]),
   )
-  // Without a condition, SQLite would read `on conflict` as part of a join.
+  // Without a condition, SQLite would parse `on conflict` as part of a join.
   await sql`
     insert into rule_hits (rule_id, occurrence, account_id, at, subject_key, content, number)
     select value ->> 0, value ->> 1, ${accountId}, ${at}, value ->> 2, value ->> 3, value ->> 4
@@ -54,7 +54,7 @@ async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk)
     on conflict (rule_id, occurrence) do nothing`.execute(db)
 }
 
-/** What several rules found is sent once: reading it again for each of them would cost more than writing it. */
+/** Sends data shared by several rules once, because parsing it again per rule would cost more than inserting it. */
 async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
   const places = new Map<string, number>()
   const whats: NewHit[] = []
@@ -81,14 +81,17 @@ async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chun
     on conflict (rule_id, occurrence) do nothing`.execute(db)
 }
 
-/** `after`: what the rule has told. `before`: the end of the window. */
-type Untold = { readonly ruleId: string; readonly after: number; readonly before: string }
+/** `after`: the last hit that the rule has reported. `before`: the end of the window. */
+type UnreportedQuery = { readonly ruleId: string; readonly after: number; readonly before: string }
 
 /**
- * What a rule found before an instant and did not tell: how much, and its highest number. Up to the first that was found later, so
- * that one number says what was told.
+ * Counts what a rule found before an instant and has not reported, and returns its highest number. It stops at the
+ * first hit found later, so that one number marks what was reported.
  */
-export async function countUntold(db: Db, { ruleId, after, before }: Untold): Promise<{ count: number; upTo: number }> {
+export async function countUnreported(
+  db: Db,
+  { ruleId, after, before }: UnreportedQuery,
+): Promise<{ count: number; upTo: number }> {
   const { later } = await db
     .selectFrom('rule_hits')
     .select((e) => e.fn.min('number').as('later'))
@@ -106,8 +109,8 @@ export async function countUntold(db: Db, { ruleId, after, before }: Untold): Pr
   return { count, upTo: upTo ?? after }
 }
 
-/** Of these occurrences the ones that a rule has found before. */
-export async function listFoundBefore(
+/** Which of these occurrences a rule has found before. */
+export async function listExistingOccurrences(
   db: Db,
   ruleId: string,
   occurrences: readonly string[],
@@ -122,7 +125,7 @@ export async function listFoundBefore(
   return new Set(rows.map(({ occurrence }) => occurrence))
 }
 
-export type UntoldHit = Pick<RuleHitTable, 'number' | 'at' | 'subject_key' | 'content'>
+export type UnreportedHit = Pick<RuleHitTable, 'number' | 'at' | 'subject_key' | 'content'>
 type Page = { readonly ruleId: string; readonly after: number; readonly upTo: number; readonly limit: number }
 
 const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
@@ -134,21 +137,22 @@ const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
     .where('number', '<=', upTo)
     .limit(limit)
 
-/** In the order in which it was found. */
-export const listHits = (db: Db, page: Page): Promise<UntoldHit[]> => hitsBetween(db, page).orderBy('number').execute()
+/** In ascending order of number. */
+export const listHits = (db: Db, page: Page): Promise<UnreportedHit[]> =>
+  hitsBetween(db, page).orderBy('number').execute()
 
-/** The newest first. */
-export const listNewestHits = (db: Db, page: Page): Promise<UntoldHit[]> =>
+/** Newest first. */
+export const listNewestHits = (db: Db, page: Page): Promise<UnreportedHit[]> =>
   hitsBetween(db, page).orderBy('number', 'desc').execute()
 
-/** The highest number that a hit of the account has; whoever finds something for it at this moment is waited for. */
-export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
+/** The highest hit number of the account; waits for concurrent inserts of hits. */
+export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => reserveHitNumbers(db, accountId, 0)
 
 /**
- * Takes the next `count` numbers of the account and gives the last of them. The row stays locked until the transaction ends, so numbers
- * become visible in their order.
+ * Reserves the next `count` hit numbers of the account and returns the last one. The row stays locked until the
+ * transaction ends, so numbers become visible in ascending order.
  */
-async function takeHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
+async function reserveHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
   const { last } = await db
     .insertInto('rule_hit_numbers')
     .values({ account_id: accountId, last: count })
@@ -160,7 +164,7 @@ async function takeHitNumbers(db: Db, accountId: string, count: number): Promise
   return last
 }
 
-const waiting = (db: Db, accountId: string) =>
+const waitingHits = (db: Db, accountId: string) =>
   db
     .selectFrom('rules')
     .innerJoin('rule_hits', (join) =>
@@ -168,14 +172,14 @@ const waiting = (db: Db, accountId: string) =>
     )
     .where('rules.account_id', '=', accountId)
 
-/** Of the account's rules: how much waits, and since when. */
+/** For each rule of the account, the number of waiting hits and since when they wait. */
 export const countWaiting = (db: Db, accountId: string) =>
-  waiting(db, accountId)
+  waitingHits(db, accountId)
     .select((e) => ['rule_hits.rule_id', e.fn.countAll<number>().as('count'), e.fn.min('rule_hits.at').as('first_at')])
     .groupBy('rule_hits.rule_id')
     .execute()
 
-/** Rules that have something to tell. */
+/** Rules with hits that are not reported yet. */
 export async function listRulesWithHits(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await ofAccount(db, 'rules', accountId)
     .select('id')
@@ -192,15 +196,15 @@ export async function listRulesWithHits(db: Db, accountId: string): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What was told of events that the account does not keep any longer. */
+/** Deletes hits about events that the account no longer stores. */
 export async function deleteHitsBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   await db
     .deleteFrom('rule_hits')
-    // Of no event; a report that is missing yet would be found, and told, again.
+    // These belong to no event; a report that is still missing would be found and reported again.
     .where('occurrence', 'not like', 'missing:%')
     .where('account_id', '=', accountId)
     .where('at', '<', before)
-    // Of no event, and a threshold is told once in a period that may not be over yet.
+    // These belong to no event; a threshold is reported once per period, and the period may not be over.
     .where('occurrence', 'not like', 'spend:%')
     .where((e) =>
       e(

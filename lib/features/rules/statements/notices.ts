@@ -4,7 +4,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleNoticeTable } from '../tables'
 
-/** Throws where the message of this window was made before: windows of a rule follow one another. */
+/** Throws if the message of this window exists already; windows of a rule must not overlap. */
 export async function insertNotice(db: AccountTx, notice: RuleNoticeTable): Promise<void> {
   await db.insertInto('rule_notices').values(notice).execute()
 }
@@ -20,7 +20,6 @@ export const listNotices = (db: Db, ruleId: string, limit: number): Promise<Rule
     .limit(limit)
     .execute()
 
-/** Where the window of a rule's last test begins. */
 export async function lastTestStart(db: Db, ruleId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('rule_notices')
@@ -31,7 +30,7 @@ export async function lastTestStart(db: Db, ruleId: string): Promise<string | un
   return row?.start ?? undefined
 }
 
-/** Messages of rules, but for the last of each, which says when it told last. */
+/** Deletes old messages of rules except the latest of each rule, which records when it last sent. */
 export async function deleteRuleNoticesBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   await db
     .deleteFrom('rule_notices')
@@ -51,7 +50,7 @@ export async function deleteRuleNoticesBefore(db: AccountTx, accountId: string, 
     .execute()
 }
 
-/** When each rule of an account was told of last, tests aside. */
+/** When each rule of an account last sent a message, tests excluded. */
 export const listLastNotices = (db: Db, accountId: string) =>
   ofAccount(db, 'rule_notices', accountId)
     .select((e) => ['rule_id', e.fn.max('at').as('at')])

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RiskAskTable } from '../tables-risk'
 
-/** What waits already goes on waiting; a newer event is noted with it. */
+/** A company that waits already retains its place in the queue; a newer event is added to it. */
 export async function putRiskAsks(db: AccountTx, asks: readonly RiskAskTable[]): Promise<void> {
   const newest = new Map<string, RiskAskTable>()
   for (const ask of asks) {
@@ -40,10 +40,10 @@ export async function dropRiskAsks(db: AccountTx, ruleId: string, subjects: read
   }
 }
 
-/** `dayStart`: a company that was read since then is not read again today. */
-type Due = { readonly accountId: string; readonly dayStart: string }
+/** `dayStart`: companies read since then are not read again today. */
+type DueQuery = { readonly accountId: string; readonly dayStart: string }
 
-const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
+const dueAsks = (db: Db, { accountId, dayStart }: DueQuery) =>
   db
     .selectFrom('risk_asks')
     .where('risk_asks.account_id', '=', accountId)
@@ -60,10 +60,10 @@ const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
       ),
     )
 
-/** Events before first readings, and of either what waits longest. */
+/** Requests from events come before initial readings; within each, the longest waiting comes first. */
 export const nextRiskAsk = (
   db: Db,
-  { ruleIds, ...due }: Due & { readonly ruleIds: readonly string[] },
+  { ruleIds, ...due }: DueQuery & { readonly ruleIds: readonly string[] },
 ): Promise<RiskAskTable | undefined> =>
   ruleIds.length === 0
     ? Promise.resolve(undefined)
@@ -77,7 +77,7 @@ export const nextRiskAsk = (
         .executeTakeFirst()
 
 /** By rule: how many companies wait, and since when. */
-export const countDueRiskAsks = (db: Db, due: Due) =>
+export const countDueRiskAsks = (db: Db, due: DueQuery) =>
   dueAsks(db, due)
     .select((e) => [
       'risk_asks.rule_id',
@@ -87,8 +87,8 @@ export const countDueRiskAsks = (db: Db, due: Due) =>
     .groupBy('risk_asks.rule_id')
     .execute()
 
-/** What one reading answers: all that asked up to an event. */
-export async function takeRiskAsks(
+/** Deletes and returns the requests that one reading answers: all up to an event. */
+export async function claimRiskAsks(
   db: AccountTx,
   { account_id, subject, last_event }: Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>,
 ): Promise<RiskAskTable[]> {

@@ -5,23 +5,23 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RiskReadingTable } from '../tables-risk'
 
-const KEPT = 2
+const STORED_READINGS = 2
 
-type OfSubject = Pick<RiskReadingTable, 'account_id' | 'subject'>
+type SubjectKey = Pick<RiskReadingTable, 'account_id' | 'subject'>
 
-const readingsOf = (db: Db, { account_id, subject }: OfSubject) =>
+const readingsOf = (db: Db, { account_id, subject }: SubjectKey) =>
   db.selectFrom('risk_readings').where('account_id', '=', account_id).where('subject', '=', subject)
 
-export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingTable | undefined> =>
+export const findLastRiskReading = (db: Db, of: SubjectKey): Promise<RiskReadingTable | undefined> =>
   readingsOf(db, of).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
 
-/** The last two are kept. */
-export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
+/** Stores a reading and deletes all but the last two. */
+export async function saveRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
   await insertNew(db, 'risk_readings', reading, ['account_id', 'subject', 'read_at'])
   const [oldest] = await readingsOf(db, reading)
     .select('read_at')
     .orderBy('read_at', 'desc')
-    .offset(KEPT - 1)
+    .offset(STORED_READINGS - 1)
     .limit(1)
     .execute()
   if (!oldest) return
@@ -33,7 +33,7 @@ export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable):
     .execute()
 }
 
-/** Companies that were read at least once. */
+/** Companies with at least one reading. */
 export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await ofAccount(db, 'risk_readings', accountId).select('subject').distinct().execute()
   return new Set(rows.map(({ subject }) => subject))

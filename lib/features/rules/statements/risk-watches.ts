@@ -1,7 +1,7 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
 import { leaseOf } from '@/lib/storage/engine/lease'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RiskWatchTable } from '../tables-risk'
@@ -10,11 +10,11 @@ const watches = accountRow('risk_watches')
 export const findRiskWatch = watches.find
 export const updateRiskWatch = watches.update
 
-/** Units of a Warsaw month. */
+/** Units used in a Warsaw month. */
 export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
   watch?.month === month ? watch.used_units : 0
 
-const NOTHING_YET = {
+const EMPTY_WATCH = {
   used_units: 0,
   failures: 0,
   day_companies: 0,
@@ -26,17 +26,20 @@ const NOTHING_YET = {
   retry_at: null,
 }
 
-/** Locked to the end of the transaction; made where there is none. */
+/** Locks the row until the end of the transaction, creating it if necessary. */
 export const lockRiskWatch = (tx: AccountTx, first: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>) =>
-  watches.lock(tx, { ...NOTHING_YET, ...first })
+  watches.lock(tx, { ...EMPTY_WATCH, ...first })
 
-/** One process at a time reads for an account. */
+/** Only one process at a time reads for an account. */
 export const riskLease = leaseOf('risk_watches', 'account_id')
 
-type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
+type ReservationInput = { readonly accountId: string; readonly month: string; readonly budget: number }
 
-/** Sets a unit aside before it is used: of an answer that gets lost it stays spent. False when the budget does not hold it. */
-export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending): Promise<boolean> =>
+/**
+ * Reserves a unit before it is used; if the answer is lost, the unit stays spent. False if the budget does not cover
+ * it.
+ */
+export const reserveRiskUnit = (db: Db, { accountId, month, budget }: ReservationInput): Promise<boolean> =>
   db
     .updateTable('risk_watches')
     .set((e) => ({ used_units: e('used_units', '+', 1), day_units: e('day_units', '+', 1) }))
@@ -44,9 +47,9 @@ export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending):
     .where('month', '=', month)
     .where('used_units', '<', budget)
     .returning('account_id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
-/** What came of a unit that was set aside. */
+/** Records the outcome of a reserved unit. */
 export async function settleRiskUnit(
   db: AccountTx,
   accountId: string,
@@ -64,7 +67,7 @@ export async function settleRiskUnit(
     .execute()
 }
 
-/** Accounts with days that are over and stand in no log. */
+/** Accounts with finished days that are not in the audit log yet. */
 export const listRiskDaysBefore = (db: Db, day: string) =>
   db
     .selectFrom('risk_watches')
@@ -73,7 +76,7 @@ export const listRiskDaysBefore = (db: Db, day: string) =>
     .where((e) => e.or([e('day_units', '>', 0), e('day_companies', '>', 0), e('day_unknown', '>', 0)]))
     .execute()
 
-/** Accounts with something to read that may ask now; with their key. */
+/** Accounts with due requests that may call the service now, with their API keys. */
 export const listAccountsToAssess = (db: Db, now: string) =>
   db
     .selectFrom('accounts')

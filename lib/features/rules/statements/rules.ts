@@ -3,24 +3,24 @@ import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import { activeMembers } from '@/lib/features/members/statements/members'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { ownedRows, type OwnSeer, type SeenRow } from '@/lib/storage/owned'
+import { ownedRows, type OwnedRowsViewer, type VisibleRow } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
-import { openRuleLooks, TELLING } from './looks'
+import { openRuleChecks, NOTIFICATIONS } from './checks'
 
-/** Rules of tenders are a list of their own. A deleted rule goes with all that it found and sent. */
-export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
-export type SeenRule = SeenRow<'rules'>
+/** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
+export const ruleRows = ownedRows('rules', { ownership: 'owner', hasCreator: true, separateKind: 'tender' })
+export type VisibleRule = VisibleRow<'rules'>
 
 export const findRule = ruleRows.read
 
 export const updateRule = (tx: AccountTx, id: string, change: Partial<RuleTable>): Promise<void> =>
   ruleRows.update(tx, id, change)
 
-/** What it looks for and what it tells is looked at from now on. */
+/** Makes the checks of the rule's matches and messages due now. */
 export const wakeRule = (tx: AccountTx, rule: Pick<RuleTable, 'account_id' | 'kind'>): Promise<void> =>
-  openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
+  openRuleChecks(tx, rule.account_id, [rule.kind, NOTIFICATIONS])
 
 type Target = Omit<RuleTargetTable, 'rule_id'>
 
@@ -42,8 +42,7 @@ export async function deleteTarget(db: AccountTx, { rule_id: ruleId, kind, targe
 export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> =>
   db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
 
-/** Of all rules of an account. */
-export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
+export const listTargetsOfAccount = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
   db
     .selectFrom('rule_targets')
     .innerJoin('rules', 'rules.id', 'rule_targets.rule_id')
@@ -53,7 +52,7 @@ export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTabl
     .orderBy('rule_targets.target')
     .execute()
 
-/** Members who can sign in, with what decides whether they are told. */
+/** Members who can sign in, with the fields that decide whether they get notifications. */
 export const listReaders = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
@@ -61,8 +60,9 @@ export const listReaders = (db: Db, accountId: string) =>
     .execute()
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
 
-/** Whether a person may still be told: of the role that one may have. */
-export const mayRead = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
+/** Whether a person with this role may still get notifications. */
+export const mayBeNotified = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean =>
+  roles.includes(role)
 
 const ruledAccounts = (db: Db) =>
   db
@@ -71,14 +71,14 @@ const ruledAccounts = (db: Db) =>
     .where('state', '!=', 'inactive')
     .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
 
-/** One account, where it has a rule that is on; not an inactive one, of which nothing is told. */
+/** One active account with an enabled rule; inactive accounts get no notifications. */
 export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
   ruledAccounts(db).where('id', '=', id).executeTakeFirst()
 
 const enabledRules = (db: Db, accountId: string) =>
   db.selectFrom('rules').where('account_id', '=', accountId).where('enabled', '=', 1)
 
-/** Of an account, those that are on; all of them, or of a kind. */
+/** Enabled rules of an account, optionally of one kind. */
 export const listEnabledRules = (db: Db, accountId: string, kind?: string): Promise<RuleTable[]> =>
   enabledRules(db, accountId)
     .selectAll()
@@ -91,8 +91,8 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
   return (await one.executeTakeFirst()) !== undefined
 }
 
-/** What is only a person's in an account goes when they leave it. */
-export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+/** Deletes a user's own rules when they leave the account. */
+export async function deleteRulesOf(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
   const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { noAnswer } from '@/lib/contract/values'
 
 import { passkeyAnswer, passkeyQuestion } from './second-factor'
@@ -16,9 +16,12 @@ const proofBody = z.discriminatedUnion('by', [
 ])
 export type Proof = z.output<typeof proofBody>
 
-const row = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
+const row = operationsFor(
+  { ...panelDefaults, unmasked: true, isBeforeSecondFactor: true, idempotent: false },
+  everyone,
+).post
 
-/** Asking again who it is, before a sensitive deed. */
+/** Re-authentication before a sensitive action. */
 export const proofOperations = {
   'proof.options': {
     ...row,
@@ -29,9 +32,9 @@ export const proofOperations = {
     response: z.object({
       password: z.boolean(),
       code: z.boolean(),
-      /** Null: there is no passkey that this address could ask. */
+      /** Null if no passkey can be used at this address. */
       passkey: passkeyQuestion.nullable(),
-      /** Nothing of these: who they are is proved where they signed in, at the provider. */
+      /** True if identity is proved at the single sign-on provider instead of by the other means. */
       is_sso_only: z.boolean(),
     }),
   },

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-import { everyone, rowsFor } from '@/lib/contract/operation'
-import { type PanelOperation, forOwners, panelRow } from '@/lib/contract/panel-operation'
+import { everyone, operationsFor } from '@/lib/contract/operation'
+import { type PanelOperation, forOwners, panelDefaults } from '@/lib/contract/panel-operation'
 import { byGivenId, count, instant, line, noAnswer } from '@/lib/contract/values'
 
 export const MAX_PASSKEYS = 20
 export const PASSKEY_NAME_LENGTH = 80
 
-/** Six digits of an authenticator app; spaces, as some apps show them, are nothing. */
+/** Six digits of an authenticator app; spaces, which some apps show, are ignored. */
 export const appCode = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ''))
@@ -19,7 +19,10 @@ const base64url = z
   .max(20_000)
   .regex(/^[\w-]+$/)
 
-/** What `navigator.credentials` gave, as JSON (WebAuthn Level 3, 5.1.8). What else is in it is checked with its signature. */
+/**
+ * The result of `navigator.credentials` as JSON (WebAuthn Level 3, 5.1.8). Its other fields are validated together with
+ * the signature.
+ */
 export const passkeyAnswer = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -29,40 +32,40 @@ export const passkeyAnswer = z.looseObject({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** What `navigator.credentials` is asked with, as JSON. */
+/** The options of `navigator.credentials` as JSON. */
 const passkeyOptions = z.record(z.string(), z.unknown())
 export const passkeyQuestion = z.object({ challenge_id: z.string(), options: passkeyOptions })
 
 const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a service that brings it to the person's other devices. */
+  /** True if a service synchronises the passkey to the person's other devices. */
   is_backed_up: z.boolean(),
   created_at: instant,
   last_used_at: instant.nullable(),
 })
 export type Passkey = z.output<typeof passkey>
 
-/** Ten, each good for one sign-in; shown once. Null where there were some already. */
+/** Ten codes, each valid for one sign-in; shown once. Null if codes existed already. */
 const recoveryCodes = z.array(z.string())
 
 export const secondFactorState = z.object({
-  /** Null: the person has no password. */
+  /** Null if the person has no password. */
   password_set_at: instant.nullable(),
   app: z.object({ confirmed_at: instant, last_used_at: instant.nullable() }).nullable(),
   passkeys: z.array(passkey),
   recovery_codes: z.object({ made: count, left: count }),
-  /** Since when the account wants a second factor of every member. */
+  /** Since when the account requires a second factor of every member. */
   required_at: instant.nullable(),
-  /** This session has shown one. */
+  /** True if this session has presented a second factor. */
   is_shown: z.boolean(),
-  /** What the person is known by to their passkeys, base64url. */
+  /** The person's identifier in their passkeys, base64url. */
   user_handle: z.string(),
 })
 export type SecondFactorState = z.output<typeof secondFactorState>
 
-/** The person's own; nothing in it is the account's, so it is there before the second factor that the account wants. */
-const own = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true }, everyone)
+/** Data of the person, not of the account, so it is available before the second factor that the account requires. */
+const own = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true }, everyone)
 const change = { ...own.post, idempotent: false } as const
 
 export const secondFactorOperations = {

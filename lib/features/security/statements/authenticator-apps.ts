@@ -6,7 +6,7 @@ import type { AuthenticatorAppTable } from '../tables'
 export const findAuthenticatorApp = (db: Db, userId: string): Promise<AuthenticatorAppTable | undefined> =>
   db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Puts an unconfirmed app in the place of another unconfirmed one. False: there is a confirmed one, which stays. */
+/** Replaces an unconfirmed app. False if the person has a confirmed app, which stays. */
 export function putAuthenticatorApp(
   db: Db,
   { userId, sealedSecret, at }: { userId: string; sealedSecret: string; at: string },
@@ -23,7 +23,7 @@ export function putAuthenticatorApp(
 
 type Step = { readonly userId: string; readonly step: number; readonly at: string }
 
-/** True for exactly one of several callers with the same secret and code. */
+/** Returns true for exactly one of several callers with the same secret and code. */
 export const confirmAuthenticatorApp = (db: Db, sealedSecret: string, { userId, step, at }: Step) =>
   db
     .updateTable('authenticator_apps')
@@ -33,8 +33,8 @@ export const confirmAuthenticatorApp = (db: Db, sealedSecret: string, { userId, 
     .where('confirmed_at', 'is', null)
     .$call(wroteRow)
 
-/** True for exactly one of several callers with the same code, and for none with an earlier one. */
-export const takeStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
+/** Returns true for exactly one of several callers with the same code, and false for earlier codes. */
+export const claimStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
   db
     .updateTable('authenticator_apps')
     .set({ last_step: step, last_used_at: at })
@@ -43,7 +43,7 @@ export const takeStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =
     .where('last_step', '<', step)
     .$call(wroteRow)
 
-/** True when there was one that counted. */
+/** Returns true if a confirmed app was deleted. */
 export async function deleteAuthenticatorApp(db: Db, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('authenticator_apps')

@@ -4,18 +4,18 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PasskeyTable } from '../tables'
 
-/** Of a person, the oldest first. */
+/** Passkeys of a person, oldest first. */
 export const listPasskeysOf = (db: Db, userId: string): Promise<PasskeyTable[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()
 
 export const findPasskey = (db: Db, id: string): Promise<PasskeyTable | undefined> =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** False when the credential is known already, whoever's it is. */
+/** False if the credential exists already, for any person. */
 export const insertPasskey = (db: Db, passkey: PasskeyTable): Promise<boolean> =>
   insertNew(db, 'passkeys', passkey, ['id'])
 
-/** Undefined when the person has no such passkey; else as it was before. */
+/** Returns the row before the change; undefined if the person has no such passkey. */
 export async function renamePasskey(db: Db, { userId, id, name }: { userId: string; id: string; name: string }) {
   const before = await findPasskey(db, id)
   if (before?.user_id !== userId) return undefined
@@ -23,15 +23,15 @@ export async function renamePasskey(db: Db, { userId, id, name }: { userId: stri
   return before
 }
 
-/** Undefined when the person has no such passkey. */
+/** Undefined if the person has no such passkey. */
 export const deletePasskey = (db: Db, { userId, id }: { userId: string; id: string }) =>
   db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
 
-/** How many there were. */
+/** Returns the number of deleted passkeys. */
 export const deletePasskeysOf = (db: Db, userId: string): Promise<number> =>
   db.deleteFrom('passkeys').where('user_id', '=', userId).$call(countWritten)
 
-/** Use of a passkey. False when its counter has fallen, or stood still above nought: then another device may hold a copy. */
+/** Records a use. False if the counter fell, or did not advance above zero: another device may hold a copy. */
 export const touchPasskey = (
   db: Db,
   { id, counter, isBackedUp, at }: { id: string; counter: number; isBackedUp: boolean; at: string },
@@ -40,6 +40,6 @@ export const touchPasskey = (
     .updateTable('passkeys')
     .set({ counter, is_backed_up: Number(isBackedUp), last_used_at: at })
     .where('id', '=', id)
-    // WebAuthn, 7.2: what has ever counted has to count on. What is on several devices stays at nought.
+    // WebAuthn, 7.2: a counter above zero must increase. Synchronised passkeys always send zero.
     .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter)))
     .$call(wroteRow)

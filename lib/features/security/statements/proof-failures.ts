@@ -4,19 +4,19 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ProofFailureTable } from '../tables'
 
-type Kind = Pick<ProofFailureTable, 'user_id' | 'kind'>
+type FailureKey = Pick<ProofFailureTable, 'user_id' | 'kind'>
 type Lock = { readonly now: string; readonly until: string; readonly after: number }
 
 /**
- * Counts a guess as wrong before it is looked at, so that a parallel burst gains none; the one that fills the count locks. True when
- * it may be looked at.
+ * Counts a guess as wrong before it is verified, so that parallel requests gain nothing; the guess that reaches the
+ * limit locks. Returns true if the guess may be verified.
  */
-export async function countProofFailure(db: Db, of: Kind, { now, until, after }: Lock): Promise<boolean> {
+export async function countProofFailure(db: Db, of: FailureKey, { now, until, after }: Lock): Promise<boolean> {
   await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
   return db
     .updateTable('proof_failures')
     .set((e) => ({
-      // After a lock one begins anew.
+      // The count restarts after a lock.
       failures: e
         .case()
         .when('failures', '>=', after)
@@ -36,9 +36,9 @@ export async function countProofFailure(db: Db, of: Kind, { now, until, after }:
     .$call(wroteRow)
 }
 
-export const findProofFailures = (db: Db, { user_id, kind }: Kind) =>
+export const findProofFailures = (db: Db, { user_id, kind }: FailureKey) =>
   db.selectFrom('proof_failures').selectAll().where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
 
-export async function forgetProofFailures(db: Db, { user_id, kind }: Kind): Promise<void> {
+export async function clearProofFailures(db: Db, { user_id, kind }: FailureKey): Promise<void> {
   await db.deleteFrom('proof_failures').where('user_id', '=', user_id).where('kind', '=', kind).execute()
 }

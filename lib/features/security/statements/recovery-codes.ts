@@ -3,7 +3,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RecoveryCodeTable } from '../tables'
 
-/** New ones void all old ones. */
+/** New codes invalidate all old ones. */
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await deleteRecoveryCodes(db, userId)
   const rows = hashes.map((hash, index) => ({ user_id: userId, number: index + 1, hash, used_at: null }))
@@ -14,7 +14,7 @@ export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void>
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** An unused one. */
+/** Finds an unused code. */
 export const findRecoveryCode = (db: Db, userId: string, number: number): Promise<RecoveryCodeTable | undefined> =>
   db
     .selectFrom('recovery_codes')
@@ -24,7 +24,7 @@ export const findRecoveryCode = (db: Db, userId: string, number: number): Promis
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-/** True for exactly one of several callers; by its hash, because new ones may have taken its place. */
+/** Returns true for exactly one of several callers; matches by hash, because new codes may have replaced it. */
 export const useRecoveryCode = (
   db: Db,
   { user_id, number, hash }: Pick<RecoveryCodeTable, 'user_id' | 'number' | 'hash'>,
@@ -39,7 +39,7 @@ export const useRecoveryCode = (
     .where('used_at', 'is', null)
     .$call(wroteRow)
 
-/** How many there are and how many of them are left. */
+/** Total number of codes and number of unused ones. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<{ made: number; left: number }> {
   const rows = await db.selectFrom('recovery_codes').select('used_at').where('user_id', '=', userId).execute()
   return { made: rows.length, left: rows.filter(({ used_at }) => used_at === null).length }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 
 import type { Db } from '@/lib/storage/storage'
 
-/** The id is what the seal is bound to. */
+/** The seal is bound to the id. */
 export type SealedRow = { readonly id: string; readonly sealed: string }
 
-/** What is sealed: in which column of which table, beside the id. */
-const PLACES = {
+/** Table and column of each kind of sealed value; the id completes its location. */
+const LOCATIONS = {
   accounts: { table: 'accounts', key: 'id', column: 'sealed_api_key' },
   authenticator_apps: { table: 'authenticator_apps', key: 'user_id', column: 'sealed_secret' },
   archive_access_keys: { table: 'archive_settings', key: 'account_id', column: 'sealed_access_key' },
@@ -15,7 +15,7 @@ const PLACES = {
   channel_secrets: { table: 'channels', key: 'id', column: 'sealed_secret' },
   channel_previous_secrets: { table: 'channels', key: 'id', column: 'sealed_previous_secret' },
 } as const
-type Kind = keyof typeof PLACES
+type Kind = keyof typeof LOCATIONS
 
 export async function listSealed(db: Db, kind: Kind): Promise<SealedRow[]> {
   const { table, key, column } = namesOf(kind)
@@ -25,7 +25,7 @@ export async function listSealed(db: Db, kind: Kind): Promise<SealedRow[]> {
   return rows
 }
 
-/** False when it is not what it was. */
+/** False if the value has changed in between. */
 export async function replaceSealed(db: Db, kind: Kind, row: SealedRow & { readonly by: string }): Promise<boolean> {
   const { table, key, column } = namesOf(kind)
   const { numAffectedRows } = await sql`
@@ -34,6 +34,6 @@ export async function replaceSealed(db: Db, kind: Kind, row: SealedRow & { reado
 }
 
 function namesOf(kind: Kind) {
-  const { table, key, column } = PLACES[kind]
+  const { table, key, column } = LOCATIONS[kind]
   return { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) }
 }

@@ -4,15 +4,15 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SignInChallengeTable } from '../tables'
 
-type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
+type ChallengeKey = Pick<SignInChallengeTable, 'id' | 'purpose'>
 
-/** False when it is there already. Those that nobody can answer any more are forgotten. */
+/** False if it exists already. Deletes challenges that have expired. */
 export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTable): Promise<boolean> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', challenge.created_at).execute()
   return insertNew(db, 'sign_in_challenges', challenge, ['id'])
 }
 
-export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string) =>
+export const findSignInChallenge = (db: Db, { id, purpose }: ChallengeKey, now: string) =>
   db
     .selectFrom('sign_in_challenges')
     .selectAll()
@@ -22,8 +22,8 @@ export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Counts a try before it is looked at, so that a parallel burst gains none. Undefined: there is none left. */
-export const countChallengeTry = (db: Db, { id, purpose }: Asked, by: { now: string; maxTries: number }) =>
+/** Counts a try before it is verified, so that parallel requests gain nothing. Undefined if no try is left. */
+export const countChallengeTry = (db: Db, { id, purpose }: ChallengeKey, by: { now: string; maxTries: number }) =>
   db
     .updateTable('sign_in_challenges')
     .set((e) => ({ tries: e('tries', '+', 1) }))
@@ -35,7 +35,7 @@ export const countChallengeTry = (db: Db, { id, purpose }: Asked, by: { now: str
     .returningAll()
     .executeTakeFirst()
 
-/** True for exactly one of several callers; nobody can answer it afterwards. */
+/** Returns true for exactly one of several callers and makes the challenge unusable. */
 export const closeSignInChallenge = (db: Db, id: string, at: string): Promise<boolean> =>
   db
     .updateTable('sign_in_challenges')

@@ -26,7 +26,7 @@ describe('reachedThresholds', () => {
       isCapUsedUp: false,
       included: 1000,
       units: { actual: 1500, forecast: 2250 },
-      // Without the cap 120 zł.
+      // Without the cap it would be 120 zł.
       grosz: { actual: 4000, forecast: 10_000 },
       openGrosz: 12_000,
     })
@@ -72,7 +72,7 @@ describe('reachedThresholds', () => {
   it('takes no other refusal for one of the cap', () => {
     const rule = { measure: 'actual', basis: 'cap', thresholds: [100] } as const
     const at = (more: object) => reachedThresholds(rule, alertFigures({ ...meter, ...more }, [], now))
-    // An inactive account is told of nothing left, whatever its cap.
+    // An inactive account has an allowance of zero, whatever its cap.
     expect(at({ allowance: 0 })).toEqual([])
     expect(at({ unit_grosz: 0 })).toEqual([])
     expect(at({ trial: true })).toEqual([])
@@ -95,7 +95,7 @@ describe('reachedThresholds', () => {
   })
 })
 
-/** A plan, a price and a cap that the price need not divide, used unit by unit. */
+/** A plan, a price, and a cap that need not be a multiple of the price, used unit by unit. */
 const account = fc.record({
   included: fc.integer({ min: 0, max: 20 }),
   unitGrosz: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 5, 7, 8, 100)),
@@ -128,7 +128,7 @@ describe('for generated prices and caps', () => {
       const isReached = (threshold: number) =>
         reachedThresholds({ measure, basis: 'cap', thresholds: [threshold] }, figures).length > 0
       expect(isReached(100)).toBe(left === 0 && !trial)
-      // Whoever hears of all of it hears of every part.
+      // If the whole is reached, every part is reached.
       if (isReached(100)) for (const part of [1, 50, 99]) expect(isReached(part)).toBe(true)
       expect(isReached(101)).toBe(false)
     })

@@ -4,33 +4,35 @@ import { capInForce, isCapKnown, wholeCount } from '@/lib/domain/usage/overage'
 import type { PoolReading } from '@/lib/domain/usage/pool-reading'
 import { type AccountMeter, isLiftedByCap, type Standing } from '@/lib/domain/usage/standing'
 
-/** What is compared: what is spent by now, or what is expected by the end of the period. */
+/** The compared value: spent so far, or expected by the end of the period. */
 export const alertMeasures = ['actual', 'forecast'] as const
 export type AlertMeasure = (typeof alertMeasures)[number]
 
-/** What a threshold is of: percent of the cap, percent of the included units, or whole PLN of overage. */
+/** Unit of a threshold: percent of the cap, percent of the included units, or whole PLN of overage. */
 export const alertBases = ['cap', 'included', 'pln'] as const
 export type AlertBasis = (typeof alertBases)[number]
-/** With percent of one pool, which is none of money. */
+/** Adds percent of one pool, which is not about money. */
 export const spendBases = [...alertBases, 'pool'] as const
 
-/** The numbers of one instant; null where the service does not say or nothing can be expected yet. */
+/** The numbers of one instant; null if the service does not report them or there is no forecast yet. */
 export type AlertFigures = {
-  /** Null where the service names no cap: the default one would be a guess. */
+  /** Null if the service reports no cap: the default one would be a guess. */
   readonly capGrosz: number | null
   readonly included: number | null
   readonly units: Readonly<Record<AlertMeasure, number | null>>
   readonly grosz: Readonly<Record<AlertMeasure, number | null>>
-  /** The service refuses because not one more unit fits below the cap, whose last groszy may never be spent. */
+  /**
+   * True if the service refuses because not one more unit fits below the cap, so that its last groszy cannot be spent.
+   */
   readonly isCapUsedUp: boolean
-  /** What it would come to without the cap, where the cap is what bounds the forecast. */
+  /** Forecast without the cap, if the cap bounds the forecast. */
   readonly openGrosz?: number
 }
 
-/** The one place where alerts meet the forecast. */
+/** The only place that combines alerts with the forecast. */
 export function alertFigures(meter: AccountMeter, days: readonly LedgerDay[], now: Date): AlertFigures {
   const { standing, payable, forecast } = makeOutlook(meter, days, { now })
-  // Nothing is charged during a trial, so nothing is expected either.
+  // Nothing is charged during a trial, so the forecast is zero too.
   const isTrial = meter.trial === true
   return {
     capGrosz: isCapKnown(meter) ? capInForce(meter) : null,
@@ -42,7 +44,7 @@ export function alertFigures(meter: AccountMeter, days: readonly LedgerDay[], no
   }
 }
 
-/** A service may refuse for a reason that it does not tell: where a unit still fits, it is not the cap. */
+/** A service may refuse for an unreported reason: if another unit fits, the cap is not the reason. */
 function isCapUsedUp(meter: AccountMeter, { stop }: Standing): boolean {
   const [spent, price] = [wholeCount(meter.overage_grosz), wholeCount(meter.unit_grosz)]
   if (!isLiftedByCap(stop)) return false
@@ -50,20 +52,19 @@ function isCapUsedUp(meter: AccountMeter, { stop }: Standing): boolean {
   return spent === undefined || price === undefined || capCoversUnits(capInForce(meter) - spent, price) === 0
 }
 
-/** What will be paid, never more than the cap lets be charged: what it stops is not to come. */
+/** The expected charge, limited by the cap. */
 function expectedGrosz(payable: Payable): number | null {
   if (payable.kind === 'frozen' || payable.kind === 'expected') return payable.grosz
   return payable.kind === 'capped' ? payable.mostGrosz : null
 }
 
-/** Percent. */
 const WHOLE = 100
 
 type Rule = { readonly measure: AlertMeasure; readonly basis: AlertBasis; readonly thresholds: readonly number[] }
 
 /**
- * The thresholds that the numbers reach, ascending. All of the cap is reached where the service begins to refuse, which may
- * be some groszy below it: a unit is charged whole or not at all.
+ * The reached thresholds, ascending. 100% of the cap is reached once the service begins to refuse, which may be some
+ * groszy below it, because units are charged whole.
  */
 export function reachedThresholds({ measure, basis, thresholds }: Rule, figures: AlertFigures): number[] {
   return thresholds.filter((threshold) => isReached(threshold, { measure, basis }, figures)).sort((a, b) => a - b)
@@ -81,11 +82,11 @@ function isReached(threshold: number, { measure, basis }: Omit<Rule, 'thresholds
 
 function isReachedOfCap(threshold: number, grosz: number | null, { capGrosz, isCapUsedUp }: AlertFigures): boolean {
   if (isCapUsedUp && threshold <= WHOLE) return true
-  // Of a cap of nothing no part is spent as long as nothing is.
+  // No part of a zero cap is spent as long as nothing is spent.
   return grosz !== null && grosz > 0 && capGrosz !== null && grosz * 100 >= threshold * capGrosz
 }
 
-/** The thresholds in percent of a pool that its use reaches, ascending. None of what has no limit, or none that can be reckoned with. */
+/** The reached thresholds in percent of a pool, ascending. Empty for an unlimited pool and for invalid numbers. */
 export function reachedOfPool(
   thresholds: readonly number[],
   { used, limit }: Pick<PoolReading, 'used' | 'limit'>,

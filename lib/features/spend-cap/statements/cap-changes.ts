@@ -27,7 +27,7 @@ export async function insertCapChange(db: AccountTx, change: Omit<CapChangeTable
     .execute()
 }
 
-/** The oldest entry: what the cap was before it is where the history begins. */
+/** The oldest entry: its previous cap is the beginning of the history. */
 export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChangeTable | undefined> =>
   ofAccount(db, 'cap_changes', accountId).selectAll().orderBy('number').limit(1).executeTakeFirst()
 
@@ -35,8 +35,8 @@ export const readKnownCap = accountRow('known_caps').find
 
 export type ObservedCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
 
-/** Notes what the cap is now; whatever was under way is settled with it. */
-export async function noteCap(db: AccountTx, { accountId, capPln, at }: ObservedCap): Promise<void> {
+/** Records the current cap and settles any pending intent. */
+export async function recordCap(db: AccountTx, { accountId, capPln, at }: ObservedCap): Promise<void> {
   const row = { account_id: accountId, cap_pln: capPln, first_seen_at: at, seen_at: at, intent: null }
   await db
     .insertInto('known_caps')

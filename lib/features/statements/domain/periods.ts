@@ -1,9 +1,9 @@
 import { addDays, type Day, daysBetween, parseDay } from '@/lib/domain/calendar'
 
-/** A period that can be read: both days are days, and it does not end before it begins. */
+/** A valid period: both days exist, and it does not end before it begins. */
 export type Period = { readonly start: Day; readonly end: Day }
 
-/** Undefined for what is missing, no day, or the wrong way round. */
+/** Undefined for a missing or invalid day, or a reversed period. */
 export function readPeriod(start: string | null | undefined, end: string | null | undefined): Period | undefined {
   const [from, to] = [dayOf(start), dayOf(end)]
   return from === undefined || to === undefined || from > to ? undefined : { start: from, end: to }
@@ -17,7 +17,7 @@ const monthOf = (day: Day): number => Number(day.slice(5, 7))
 const dayOfMonth = (day: Day): number => Number(day.slice(8, 10))
 const DAYS_OF_A_MONTH = 30.44
 
-/** Whole months, at least one: periods run from 1 to 36 of them, and one that begins in the middle of a month is rounded. */
+/** Whole months, at least one: periods have 1 to 36, and one that begins within a month is rounded. */
 export function monthsOf({ start, end }: Period): number {
   const after = addDays(end, 1)
   const months = (yearOf(after) - yearOf(start)) * 12 + monthOf(after) - monthOf(start)
@@ -25,7 +25,7 @@ export function monthsOf({ start, end }: Period): number {
   return Math.max(1, Math.round(months + days / DAYS_OF_A_MONTH))
 }
 
-/** The year that holds most of its months; of two that hold as many the later one. */
+/** The year that contains most of its months; the later one if equal. */
 export function yearOfPeriod({ start, end }: Period): number {
   const years = Array.from({ length: yearOf(end) - yearOf(start) + 1 }, (_, index) => yearOf(start) + index)
   const daysIn = (year: number) => {

@@ -11,14 +11,14 @@ export const whiteListRhythms = ['daily', 'weekly'] as const
 
 export const whiteListScheduleBody = z.object({
   name: line(80).min(1),
-  /** Monitors with this tag, by NIP or KRS. */
+  /** The monitors with this tag are checked by NIP or KRS. */
   tag,
   rhythm: z.enum(whiteListRhythms),
-  /** Of a weekly one: 0 is Sunday. */
+  /** Day of a weekly check; 0 is Sunday. */
   weekday: z.number().int().min(0).max(6).default(1),
-  /** Hour in Warsaw. */
+  /** Hour, Warsaw time. */
   hour: z.number().int().min(0).max(23),
-  /** Most queries of one check; a tag with more numbers is not checked at all. */
+  /** Maximum number of queries per check; a tag with more numbers is not checked at all. */
   budget_units: z.number().int().min(1).max(MAX_WHITE_LIST_ROWS),
   after_midnight: z.boolean().default(true),
   enabled: z.boolean().default(true),
@@ -33,7 +33,7 @@ export const whiteListScheduleOutcomes = [
   'payer',
   'unreachable',
 ] as const
-/** Why the panel stopped it; it goes on once somebody who may spend saves it. */
+/** Why the panel stopped the schedule; it continues once a user who may spend saves it. */
 export const whiteListStopReasons = ['over_budget', 'payer'] as const
 
 export const whiteListSchedule = whiteListScheduleBody.extend({
@@ -42,14 +42,14 @@ export const whiteListSchedule = whiteListScheduleBody.extend({
   created_at: instant,
   updated_at: instant,
   stopped: z.object({ reason: z.enum(whiteListStopReasons), at: instant }).nullable(),
-  /** Null of one that is off or stopped. */
+  /** Null if the schedule is disabled or stopped. */
   next_at: instant.nullable(),
   last: z
     .object({
       at: instant,
       outcome: z.enum(whiteListScheduleOutcomes),
       run_id: uuid.nullable(),
-      /** Numbers that the tag had then. */
+      /** Numbers that the tag had at that time. */
       numbers: count.nullable(),
     })
     .nullable(),
@@ -70,7 +70,7 @@ export const whiteListScheduleOperations = {
     query: z.object({ tag }),
     response: z.object({
       numbers: count,
-      /** Monitors of the tag that have neither NIP nor KRS. */
+      /** Monitors of the tag without a NIP or KRS. */
       without: count,
     }),
   },

@@ -1,6 +1,6 @@
 import { findNumber, plainText } from '@/lib/domain/identifiers/number-text'
 
-/** Why a text is no Polish bank account number. `rounded`: a spreadsheet has put zeros in the place of its last digits. */
+/** Why a text is not a Polish bank account number. `rounded`: a spreadsheet has replaced its last digits with zeros. */
 export const accountFaults = ['empty', 'characters', 'country', 'length', 'checksum', 'rounded'] as const
 export type AccountFault = (typeof accountFaults)[number]
 export type AccountReading =
@@ -8,23 +8,23 @@ export type AccountReading =
   | { readonly ok: false; readonly fault: AccountFault }
 
 const DIGITS = 26
-/** `PL` as digits, as ISO 13616 has it. */
+/** `PL` as digits, according to ISO 13616. */
 const COUNTRY = '2521'
 
-/** Words that stand beside an account number and say nothing else. */
+/** Words next to an account number that carry no information. */
 const WORDS = new Set(
   'pl iban nrb nr no numer number rach rachunek rachunku bankowy konto konta account pln eur usd gbp chf vat'.split(
     ' ',
   ),
 )
 const EXPONENT = /^\d[.,]\d+E\+?\d{2}$/i
-/** A spreadsheet keeps fifteen digits of a number, and eleven more belong to an account. */
+/** A spreadsheet stores fifteen digits of a number; the remaining eleven become zeros. */
 const ROUNDED = /0{11}$/
 const FOREIGN = /^(?:IBAN:?)?(?!PL)[A-Z]{2}\d/
 
 /**
- * A Polish account number as pasted, exported or printed (NRB or IBAN, with blanks, dashes or points, a word before it, its currency
- * behind it, `="…"`) as its 26 digits, checked by its checksum (ISO 7064, mod 97-10).
+ * Reads a Polish account number as pasted, exported or printed (NRB or IBAN, with blanks, dashes or dots, a word before
+ * it, a currency after it, or as `="…"`) and returns its 26 digits, verified by the checksum (ISO 7064, mod 97-10).
  */
 export function readAccount(typed: string): AccountReading {
   const text = plainText(typed)
@@ -42,15 +42,15 @@ export function readAccount(typed: string): AccountReading {
 }
 
 /**
- * `10 1010 1023 0000 2613 9510 0000`: as banks print it, so that a spreadsheet takes it for a text and keeps every digit; what is no
- * account number as it came.
+ * `10 1010 1023 0000 2613 9510 0000`: the banks' format, which a spreadsheet treats as text so that no digit is lost.
+ * Other text is returned unchanged.
  */
 export const showAccount = (account: string): string =>
   /^\d{26}$/.test(account) ? `${account.slice(0, 2)} ${account.slice(2).replace(/(\d{4})(?=\d)/g, '$1 ')}` : account
 
 /**
- * `cannot_tell`: the account is not among those that the list names, but the company also has virtual accounts, which belong to it by
- * a mask that the interface does not give.
+ * `cannot_tell`: the list does not contain the account, but the company also has virtual accounts, which match a mask
+ * that the interface does not return.
  */
 export type AccountVerdict = 'listed' | 'not_listed' | 'cannot_tell'
 
@@ -59,7 +59,10 @@ export interface ListedAccounts {
   readonly has_virtual_accounts?: boolean | undefined
 }
 
-/** Whether a company of the white list has named an account, given by its 26 digits. Without a list of accounts nobody can tell. */
+/**
+ * Whether a company on the white list has listed an account, given by its 26 digits. Without a list of accounts the
+ * answer is `cannot_tell`.
+ */
 export function judgeAccount(
   account: string,
   { account_numbers, has_virtual_accounts }: ListedAccounts,

@@ -1,4 +1,7 @@
-/** What rows of a check are picked and counted by. A row may be in several: its company is active, and its account is not listed. */
+/**
+ * Groups for filtering and counting the rows of a check. A row may be in several: an active company whose account is
+ * not listed, for example.
+ */
 export const whiteListGroups = [
   'active',
   'exempt',
@@ -16,6 +19,6 @@ export type WhiteListGroup = (typeof whiteListGroups)[number]
 export const whiteListOrders = ['line', 'number', 'name', 'status'] as const
 export type WhiteListOrder = (typeof whiteListOrders)[number]
 
-/** What the white list says of a company. `unregistered`: it was removed from the register, or never entered. */
+/** Status of a company on the white list. `unregistered`: removed from the register, or never entered. */
 export const whiteListStatuses = ['active', 'exempt', 'unregistered', 'not_found'] as const
 export type WhiteListStatus = (typeof whiteListStatuses)[number]

@@ -16,14 +16,14 @@ export const insertWhiteListNumbers = (
 export const insertWhiteListRows = (db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> =>
   insertAll(db, 'white_list_rows', rows)
 
-export type AskedNumber = Pick<WhiteListNumberTable, 'position' | 'kind' | 'value'>
+export type QueriedNumber = Pick<WhiteListNumberTable, 'position' | 'kind' | 'value'>
 
 /** In the order of the list. */
 export const listNumbersIn = (
   db: Db,
   runId: string,
   { state, limit }: { readonly state: WhiteListNumberTable['state']; readonly limit: number },
-): Promise<AskedNumber[]> =>
+): Promise<QueriedNumber[]> =>
   db
     .selectFrom('white_list_numbers')
     .select(['position', 'kind', 'value'])
@@ -33,12 +33,12 @@ export const listNumbersIn = (
     .limit(limit)
     .execute()
 
-type Change = Partial<Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position'>>
+type NumberChange = Partial<Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position'>>
 
 export async function updateNumbers(
   db: AccountTx,
   { runId, positions }: { readonly runId: string; readonly positions: readonly number[] },
-  change: Change,
+  change: NumberChange,
 ): Promise<void> {
   for (const part of chunksOf(positions, LOOKUP_CHUNK)) {
     await db
@@ -50,16 +50,16 @@ export async function updateNumbers(
   }
 }
 
-/** Every number of a state gets another. */
+/** Changes the state of all numbers that are in one of the given states. */
 export async function moveNumbers(
   db: AccountTx,
   runId: string,
-  { from, to }: { readonly from: readonly WhiteListNumberTable['state'][]; readonly to: Change },
+  { from, to }: { readonly from: readonly WhiteListNumberTable['state'][]; readonly to: NumberChange },
 ): Promise<void> {
   await db.updateTable('white_list_numbers').set(to).where('run_id', '=', runId).where('state', 'in', from).execute()
 }
 
-/** Rows with an account, of some numbers. */
+/** Rows with an account that belong to these numbers. */
 export const listRowsWithAccount = (
   db: Db,
   runId: string,

@@ -18,9 +18,8 @@ const joined = (db: Db, runId: string) =>
     )
     .where('r.run_id', '=', runId)
 
-type Narrowing = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
+type ResultFilter = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
 
-/** What a group is, of a row and its number. */
 const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   active: sql<SqlBool>`n.status = 'active'`,
   exempt: sql<SqlBool>`n.status = 'exempt'`,
@@ -34,12 +33,12 @@ const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   waiting: sql<SqlBool>`n.state in ('waiting', 'asked')`,
 }
 
-const narrowed = (db: Db, runId: string, { group, q }: Narrowing) =>
+const narrowed = (db: Db, runId: string, { group, q }: ResultFilter) =>
   joined(db, runId)
     .$if(group !== undefined, (on) => on.where(conditions[group ?? 'waiting']))
     .$if(q !== undefined && q !== '', (on) => on.where(contains(sql<string>`n.folded`, q ?? '')))
 
-type Page = Narrowing & {
+type Page = ResultFilter & {
   readonly order: WhiteListOrder
   readonly isDescending: boolean
   readonly limit: number
@@ -72,7 +71,7 @@ export const listResultRows = (
       'n.sha256',
       'n.fault',
     ])
-    // Alike on both engines: what has no value comes last.
+    // Rows without a value come last on both engines.
     .orderBy(sql`case when ${sql.ref(orderColumns[order])} is null then 1 else 0 end`)
     .orderBy(orderColumns[order], isDescending ? 'desc' : 'asc')
     .orderBy('r.position')
@@ -80,10 +79,9 @@ export const listResultRows = (
     .offset(offset)
     .execute()
 
-export const countResultRows = (db: Db, runId: string, narrowing: Narrowing): Promise<number> =>
+export const countResultRows = (db: Db, runId: string, narrowing: ResultFilter): Promise<number> =>
   narrowed(db, runId, narrowing).$call(countRows)
 
-/** Rows of each group. */
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {
   const counted = await joined(db, runId)
     .select(
@@ -110,7 +108,6 @@ const NO_COUNTS: Record<WhiteListGroup, number> = {
 
 export type NumberStates = Record<WhiteListNumberTable['state'], number>
 
-/** Numbers of each run by what became of them. */
 export async function countNumberStates(db: Db, runIds: readonly string[]): Promise<Map<string, NumberStates>> {
   const counts = new Map(runIds.map((id) => [id, { waiting: 0, asked: 0, answered: 0, unsure: 0, error: 0 }]))
   if (runIds.length === 0) return counts

@@ -1,19 +1,19 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { type Holding, isFree, leaseOf } from '@/lib/storage/engine/lease'
+import { type LeaseHolder, isFree, leaseOf } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { WhiteListRunTable } from '../tables'
 
-type OfRun = { readonly accountId: string; readonly id: string }
+type RunKey = { readonly accountId: string; readonly id: string }
 
-/** False when there is one of this id, whoever's. */
+/** False if a run with this id exists, in any account. */
 export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promise<boolean> =>
   insertNew(db, 'white_list_runs', row, ['id'])
 
-export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
+export const findWhiteListRun = (db: Db, { accountId, id }: RunKey): Promise<WhiteListRunTable | undefined> =>
   ofAccount(db, 'white_list_runs', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Newest first. */
@@ -33,7 +33,7 @@ export const listWhiteListRuns = (
 export const countWhiteListRuns = (db: Db, accountId: string): Promise<number> =>
   ofAccount(db, 'white_list_runs', accountId).$call(countRows)
 
-/** Earlier runs of the same list or of the same schedule, newest first. */
+/** Earlier runs of the same list or schedule, newest first. */
 export const listEarlierRuns = (
   db: Db,
   { account_id, created_at, id, list_sha256, schedule_id }: WhiteListRunTable,
@@ -51,7 +51,7 @@ export const listEarlierRuns = (
     .limit(limit)
     .execute()
 
-/** Locked to the end of the transaction. */
+/** Locks the run until the end of the transaction. */
 export const lockWhiteListRun = (tx: AccountTx, id: string): Promise<WhiteListRunTable | undefined> =>
   tx.selectFrom('white_list_runs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -61,7 +61,7 @@ export async function updateWhiteListRun(db: AccountTx, id: string, change: Whit
   await db.updateTable('white_list_runs').set(change).where('id', '=', id).execute()
 }
 
-/** With its numbers and rows. */
+/** Deletes a run with its numbers and rows. */
 export async function deleteWhiteListRun(db: AccountTx, id: string): Promise<void> {
   await db.deleteFrom('white_list_rows').where('run_id', '=', id).execute()
   await db.deleteFrom('white_list_numbers').where('run_id', '=', id).execute()
@@ -69,8 +69,8 @@ export async function deleteWhiteListRun(db: AccountTx, id: string): Promise<voi
 }
 
 /**
- * Runs that can go on now, with what the account is asked by: those that run, those whose time has come, and those that ended in the
- * middle of a call whose process died. Oldest first.
+ * Runs that can continue now, with the account's API key: running ones, waiting ones whose time has come, and finished
+ * ones with an open call whose process died. Oldest first.
  */
 export const listDueRuns = (db: Db, now: string) =>
   db
@@ -90,15 +90,15 @@ export const listDueRuns = (db: Db, now: string) =>
     .execute()
 export type DueRun = Awaited<ReturnType<typeof listDueRuns>>[number]
 
-/** One process at a time asks for a run. */
+/** Only one process at a time works on a run. */
 export const whiteListRunLease = leaseOf('white_list_runs')
 
-/** Of a run that goes on and is the holder's: one that was cancelled meanwhile stays so. */
-export async function updateClaimedRun(db: Db, holding: Holding, change: WhiteListRunChange): Promise<void> {
+/** Updates a running run that the holder has claimed; a run that was cancelled in between stays cancelled. */
+export async function updateClaimedRun(db: Db, holding: LeaseHolder, change: WhiteListRunChange): Promise<void> {
   await whiteListRunLease.own(db, holding).set(change).where('state', '=', 'running').execute()
 }
 
-/** Of a schedule that is deleted: the runs stay. */
-export async function forgetScheduleOfRuns(tx: AccountTx, scheduleId: string): Promise<void> {
+/** Detaches the runs of a schedule that is deleted; the runs stay. */
+export async function detachScheduleFromRuns(tx: AccountTx, scheduleId: string): Promise<void> {
   await tx.updateTable('white_list_runs').set({ schedule_id: null }).where('schedule_id', '=', scheduleId).execute()
 }

@@ -1,4 +1,4 @@
 import { ownedRows } from '@/lib/storage/owned'
 
-/** Everybody's of the account. */
-export const whiteListScheduleRows = ownedRows('white_list_schedules', { whose: 'account' })
+/** Schedules are shared by the whole account. */
+export const whiteListScheduleRows = ownedRows('white_list_schedules', { ownership: 'account' })

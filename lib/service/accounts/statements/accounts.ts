@@ -1,13 +1,12 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertNew } from '@/lib/storage/engine/insert-new'
-import { givesRow, wroteRow } from '@/lib/storage/engine/outcome'
+import { returnsRow, wroteRow } from '@/lib/storage/engine/outcome'
 import { rowByKey } from '@/lib/storage/engine/row-by-key'
 import { statementOfOne } from '@/lib/storage/engine/statement'
 import type { Db } from '@/lib/storage/storage'
 
 import type { AccountTable, AccountTermsTable } from '../tables'
 
-/** Ordered by the instant from which they apply. */
 export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTermsTable[]> =>
   db.selectFrom('account_terms').selectAll().where('account_id', '=', accountId).orderBy('number').execute()
 
@@ -17,7 +16,7 @@ const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
  * Adds the terms that apply from an instant on, unless they equal the current ones. The caller holds the lock of the
  * account.
  */
-export async function keepAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
+export async function insertAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
   const number = (last?.number ?? 0) + 1
@@ -61,17 +60,17 @@ const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendC
 export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
 
 /** Whether there is a non-sample account, or the books of a deleted one. */
-export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
+export const hasOtherAccounts = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
   db
     .selectFrom('accounts')
     .select('id')
     .where('slug', 'not in', slugs)
     .where('id', 'not in', ids)
     .limit(1)
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Non-sample accounts that people can use; closed accounts, of which only the books are left, are excluded. */
-export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
+export const listOtherAccounts = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
   db
     .selectFrom('accounts')
     .select(['id', 'slug', 'name'])
@@ -81,11 +80,11 @@ export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>)
     .execute()
 
 /** Whether any non-sample account has an owner. */
-export const hasOwnersBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
+export const hasOtherOwners = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
   db
     .selectFrom('members')
     .select('user_id')
     .where('role', '=', 'owner')
     .where('account_id', 'not in', ids)
     .limit(1)
-    .$call(givesRow)
+    .$call(returnsRow)

@@ -64,7 +64,7 @@ const LAST_OF_AN_ACCOUNT: ReadonlySet<string> = new Set(['audit_entries', 'audit
  * Deletes most rows of an account, the books included, in small transactions, so that little is left for
  * `deleteAccountRows`. Only for an account that is no longer used. It is safe to repeat after an interruption.
  */
-export async function thinOutAccount(db: Db, accountId: string): Promise<void> {
+export async function deleteMostAccountRows(db: Db, accountId: string): Promise<void> {
   const engine = engineOf(db)
   const scope = {
     references: await referencesOf(db, engine),
@@ -80,7 +80,6 @@ export async function thinOutAccount(db: Db, accountId: string): Promise<void> {
 
 type Scope = {
   readonly references: readonly TableReference[]
-  /** Tables with a column of the account's id. */
   readonly owned: ReadonlySet<string>
   readonly accountId: string
 }

@@ -4,7 +4,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { AccountTable, ApiKeyTable } from '../tables'
 
-/** What every call needs to know about its account. */
 export type CallerAccount = Omit<AccountTable, 'sealed_api_key'>
 type OfAccount = Omit<CallerAccount, 'id'>
 type KeyAndAccount = ApiKeyTable & { readonly [C in keyof OfAccount as `account_${C}`]: OfAccount[C] }
@@ -28,7 +27,6 @@ const keyAndAccount = rowByKey<KeyAndAccount>(
   ({ sha256 }) => sha256,
 )
 
-/** Reads a key and its account in one query. */
 export async function findKeyByHash(
   db: Db,
   sha256: string,
@@ -48,7 +46,6 @@ export async function findKeyByHash(
   return { key: found, account }
 }
 
-/** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>
   ofAccount(db, 'api_keys', accountId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
@@ -59,14 +56,14 @@ export async function insertKey(db: Db, row: ApiKeyTable): Promise<void> {
   await db.insertInto('api_keys').values(row).execute()
 }
 
-type CountedKeys = {
+type KeyCounts = {
   /** Keys that work and have no successor; the limit applies to them. */
   readonly active: number
   /** Keys that still work during their overlap with a successor. */
   readonly replaced: number
 }
 
-export async function countKeys(db: Db, accountId: string, at: string): Promise<CountedKeys> {
+export async function countKeys(db: Db, accountId: string, at: string): Promise<KeyCounts> {
   const keys = await ofAccount(db, 'api_keys', accountId)
     .select('replaced_by')
     .where('deactivated_at', 'is', null)

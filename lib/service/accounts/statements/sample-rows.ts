@@ -60,7 +60,7 @@ export async function countReportFiles(db: Db, accountIds: readonly string[]) {
 }
 
 /** Another account whose report is queued or running; undefined if there is none. */
-export async function findReportInWork(db: Db, accountIds: readonly string[]): Promise<string | undefined> {
+export async function findUnfinishedReport(db: Db, accountIds: readonly string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('report_jobs')
     .innerJoin('accounts', 'accounts.id', 'report_jobs.account_id')

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { BzpNotice } from '@/lib/contract/bzp'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { provinceName } from '@/lib/domain/provinces'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpNoticeTable } from '../../registers/tables'
@@ -29,7 +29,6 @@ export const noticeOfRow = (row: BzpNoticeTable): BzpNotice => ({
 
 export type NewNotice = Omit<Insertable<BzpNoticeTable>, 'position'>
 
-/** The columns of a notice that the search reads. */
 export type SearchableNotice = Pick<
   BzpNoticeTable,
   | 'position'
@@ -61,7 +60,7 @@ export async function insertNotices(db: Db, notices: readonly NewNotice[]): Prom
  */
 export async function insertNoticesWithin(db: Db, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
-  const first = await takeNumbers(db, SEQUENCE, notices.length)
+  const first = await allocateNumbers(db, SEQUENCE, notices.length)
   const rows = notices.map((notice, index) => ({ ...notice, position: first + index }))
   for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) {
     await db

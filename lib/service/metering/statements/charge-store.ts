@@ -12,7 +12,6 @@ import { type ChargeEntry, toPostgresWrite, toSqliteWrites } from './write-charg
 
 export type MeteredMonth = { readonly counters: UsageMonthTable; readonly spendCapPln: number | null }
 
-/** Reads and writes for charges within one transaction. */
 export type ChargeStore = {
   /**
    * Locks the account's month, as every charge of the account does. The cap is read under the same lock under which it

@@ -34,7 +34,6 @@ export class Charges {
     return read
   }
 
-  /** Adds a charge that was decided by the month (and day) read here. */
   enter(charge: ChargeRow, sums: ChargeSums): void {
     this.#entered.push({ charge, sums })
     const { account_id, day, month } = charge

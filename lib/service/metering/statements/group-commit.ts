@@ -35,29 +35,28 @@ export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
   return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : alone(storage, work)
 }
 
-/** The counters that a transaction locks. */
-export type Charged = { readonly accountId: string; readonly month: string }
+export type ChargeGroupKey = { readonly accountId: string; readonly month: string }
 
 /**
  * For work whose only write is its charge. PostgreSQL calls share a transaction too, because they would wait for each
  * other's lock and commit anyway. A group has one month only: calls that began before the end of a month may charge
  * after later ones, and two processes that lock two months in different order would deadlock.
  */
-export function inGroup<T>(storage: Storage, charged: Charged, work: Work<T>): Promise<T> {
+export function inGroup<T>(storage: Storage, charged: ChargeGroupKey, work: Work<T>): Promise<T> {
   return groupOf(storage, nameOf(storage, charged)).join(work, 'reads')
 }
 
 /** For work that does nothing but charge. */
 export function chargeInGroup<T>(
   storage: Storage,
-  charged: Charged,
+  charged: ChargeGroupKey,
   work: (charges: Charges) => Promise<T>,
 ): Promise<T> {
   const decide: Work<T> = (_db, charges) => work(charges)
   return groupOf(storage, nameOf(storage, charged)).join(decide, 'charges')
 }
 
-const nameOf = ({ engine }: Storage, { accountId, month }: Charged) =>
+const nameOf = ({ engine }: Storage, { accountId, month }: ChargeGroupKey) =>
   engine === 'sqlite' ? '' : `${accountId} ${month}`
 
 function alone<T>({ db }: Storage, work: Work<T>): Promise<T> {
@@ -172,22 +171,22 @@ async function runAlone(storage: Storage, member: Member): Promise<void> {
 
 async function runInSavepoint(db: Db, charges: Charges, member: Member): Promise<void> {
   // The member may read previous charges, and a rollback to its savepoint must not undo them.
-  await orBroken(charges.flush())
-  await orBroken(db.executeQuery(savepoint))
+  await breakOnError(charges.flush())
+  await breakOnError(db.executeQuery(savepoint))
   try {
     await member.run(db, charges)
     await charges.flush()
   } catch (error) {
     // If the savepoint does not exist, SQLite has rolled back the whole transaction.
-    await orBroken(db.executeQuery(rollback), error)
-    await orBroken(db.executeQuery(release), error)
+    await breakOnError(db.executeQuery(rollback), error)
+    await breakOnError(db.executeQuery(release), error)
     throw error
   }
-  await orBroken(db.executeQuery(release))
+  await breakOnError(db.executeQuery(release))
 }
 
 /** A failure of this step affects all members: it concerns previous charges or the transaction itself. */
-async function orBroken(step: Promise<unknown>, cause?: unknown): Promise<void> {
+async function breakOnError(step: Promise<unknown>, cause?: unknown): Promise<void> {
   try {
     await step
   } catch (error) {

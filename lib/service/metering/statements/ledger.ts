@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import { insertAll } from '@/lib/storage/engine/insert-all'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from '../tables'
@@ -45,7 +45,6 @@ export const sumLedger = (db: Db, accountId?: string): Promise<CheckedSum[]> =>
     .groupBy(['account_id', 'month', 'day', 'endpoint', 'pool', 'register', 'via', 'trial'])
     .execute()
 
-/** All stored counters of one account or of every account. */
 export async function listCounters(db: Db, accountId?: string) {
   const of = accountId ?? ''
   const one = accountId !== undefined
@@ -87,4 +86,4 @@ export async function insertLedger(
 }
 
 export const hasLedger = (db: Db, accountId: string): Promise<boolean> =>
-  db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).$call(givesRow)
+  db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).$call(returnsRow)

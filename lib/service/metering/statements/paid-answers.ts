@@ -1,17 +1,17 @@
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { KeptCallAnswerTable, PaidStreamTable } from '../tables'
 
-type OfStream = Pick<PaidStreamTable, 'account_id' | 'id'> & { readonly now: string }
+type PaidStreamKey = Pick<PaidStreamTable, 'account_id' | 'id'> & { readonly now: string }
 
 /**
  * How far a stream is paid; undefined if it was not, or too long ago. The row stays locked until the transaction ends,
  * so of two calls that continue one stream the second sees what the first paid.
  */
-export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promise<PaidStreamTable | undefined> =>
+export const lockPaidStream = (db: Db, { account_id, id, now }: PaidStreamKey): Promise<PaidStreamTable | undefined> =>
   db
     .updateTable('paid_streams')
     .set((row) => ({ paid_until: row.ref('paid_until') }))
@@ -21,21 +21,21 @@ export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promi
     .returningAll()
     .executeTakeFirst()
 
-export async function keepPaidStream(db: Db, row: PaidStreamTable): Promise<void> {
+export async function storePaidStream(db: Db, row: PaidStreamTable): Promise<void> {
   await putRow(db, 'paid_streams', row, ['account_id', 'id'])
 }
 
-export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
+export async function deletePaidStreams(db: Db, now: string): Promise<void> {
   await db.deleteFrom('paid_streams').where('paid_until', '<=', now).execute()
 }
 
-type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
+type CallAnswerKey = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
 
-export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
+export const findCallAnswer = (db: Db, { account_id, key }: CallAnswerKey): Promise<KeptCallAnswerTable | undefined> =>
   ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Returns false if the key already has an answer stored after `outdated`. */
-export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
+export function storeCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
   const { body_sha256, answer, kept_at } = row
   return db
     .insertInto('kept_call_answers')
@@ -47,10 +47,10 @@ export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: strin
         .where('kept_call_answers.kept_at', '<=', outdated),
     )
     .returning('key')
-    .$call(givesRow)
+    .$call(returnsRow)
 }
 
-export async function forgetCallAnswers(db: Db, keptUpTo: string): Promise<void> {
+export async function deleteCallAnswers(db: Db, keptUpTo: string): Promise<void> {
   await db.deleteFrom('kept_call_answers').where('kept_at', '<=', keptUpTo).execute()
 }
 
@@ -87,7 +87,6 @@ export async function claimDownload(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Deletes records whose free period has ended. */
-export async function forgetDownloads(db: Db, now: string): Promise<void> {
+export async function deleteDownloads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('document_downloads').where('paid_until', '<=', now).execute()
 }

@@ -5,11 +5,11 @@ import { statement } from '@/lib/storage/engine/statement'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
 
-type Requested = { readonly accountId: string; readonly month: string; readonly day: string; readonly now: string }
+type SummaryInput = { readonly accountId: string; readonly month: string; readonly day: string; readonly now: string }
 
 const zero = (column: string) => sql<number>`coalesce(${sql.ref(column)}, 0)`
 
-const summary = statement((db, { accountId, month, day, now }: Requested) =>
+const summary = statement((db, { accountId, month, day, now }: SummaryInput) =>
   db
     .selectFrom('accounts')
     .leftJoin('usage_months as m', (join) => join.onRef('m.account_id', '=', 'accounts.id').on('m.month', '=', month))
@@ -28,7 +28,7 @@ const summary = statement((db, { accountId, month, day, now }: Requested) =>
  * Everything in a usage summary in one statement, because it is the first query of every page of the panel. Zeros if
  * nothing was counted.
  */
-export async function readUsageSummary(db: Db, requested: Requested) {
+export async function readUsageSummary(db: Db, requested: SummaryInput) {
   const [row] = await summary(db, requested)
   if (!row) throw new Error(`No account ${requested.accountId}`)
   return row

@@ -49,14 +49,12 @@ export async function lockMonth(db: Db, accountId: string, month: string): Promi
   return lockMonth(db, accountId, month)
 }
 
-/** An existing month is not changed. */
 export const insertMonth = (db: Db, row: UsageMonthTable) =>
   db
     .insertInto('usage_months')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'month']).doNothing())
 
-/** Counts one more admitted call on trial. */
 export async function countTrialRequest(db: Db, accountId: string, month: string): Promise<void> {
   await db
     .insertInto('usage_months')
@@ -102,7 +100,6 @@ export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
 
 export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }
 
-/** Adds each number of `by` to the same field of `sums`. */
 export function addTo<K extends string>(sums: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
   for (const name in by) sums[name] += by[name]
 }

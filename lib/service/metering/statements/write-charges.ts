@@ -91,14 +91,11 @@ const ledger = insertInto('ledger', Object.keys(LEDGER_COLUMNS))
 
 type CounterRows = {
   readonly key: readonly (keyof ChargeRow)[]
-  /** The counter row of a charge, with zeros. */
   readonly rowOf: (charge: ChargeRow) => Row
-  /** What a charge adds to it. */
   readonly sumsOf: (entered: ChargeEntry) => Readonly<Record<string, number>>
 }
 type Counter = Target & CounterRows
 
-/** Inserts missing counter rows. */
 function counter(table: string, columns: readonly string[], rows: CounterRows): Counter {
   const { key } = rows
   const sums = columns
@@ -128,7 +125,6 @@ const counters: readonly Counter[] = [
 
 type Sum = { readonly charge: ChargeRow; readonly by: Record<string, number> }
 
-/** One row per key, with the sums of its charges. */
 function sumUp(entered: readonly ChargeEntry[], { key, rowOf, sumsOf }: CounterRows): Row[] {
   const sums: Sum[] = []
   for (const one of entered) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import type { Announced } from '@/lib/domain/events/announcement-keys'
+import type { IdentifyingFields } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { engineOf } from '@/lib/storage/engine/reader'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { AnnouncementTable } from '../tables'
@@ -15,8 +15,8 @@ import { findSubjectKeys, type SubjectKeys } from './watchers'
 /** The subject of each announcement, found by its id, else by a number. */
 export async function findAnnouncedSubjects(
   db: Db,
-  announcements: readonly Announced[],
-): Promise<(announcement: Announced) => SubjectKeys | undefined> {
+  announcements: readonly IdentifyingFields[],
+): Promise<(announcement: IdentifyingFields) => SubjectKeys | undefined> {
   const subjects = new Map<string, SubjectKeys>()
   for (const [column, field] of [
     ['id', 'subject_id'],
@@ -44,7 +44,7 @@ export async function insertAnnouncements(db: Db, announcements: readonly Announ
   const sorted = [...announcements].sort((a, b) => compareValues(a.id, b.id))
   const inserted = new Set<string>()
   if (sorted.length === 0) return inserted
-  const number = await takeNumbers(db, 'announcements', 1)
+  const number = await allocateNumbers(db, 'announcements', 1)
   for (const rows of chunksOf(sorted, CHUNK)) {
     const added = await db
       .insertInto('announcements')

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
+import { countValues, diffStoredLists, type StoredLists } from '@/lib/domain/stored-lists'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { storeKey } from '@/lib/storage/engine/store-key'
@@ -8,7 +8,7 @@ import { findMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeletedMonitorTable, FilterVersionTable, MonitorAttachmentTable, PublicationGapTable } from '../tables'
-import { hashOfLists, type Keeper, keeperFor } from './kept-values'
+import { hashOfLists, type RecordedValues, createRecordedValues } from './recorded-values'
 
 /**
  * `attached`: what the filter held when a monitor was attached to it; it is not a table row, but part of that monitor's
@@ -19,18 +19,22 @@ export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
 }
 
 const evidenceKey = storeKey('evidence-key', 'The store was opened without the key for the hashes of its record')
-export const keepEvidenceKey = evidenceKey.keep
+export const setEvidenceKey = evidenceKey.set
 
 /** How values of an account are stored in the record. */
-export const findKeeper = (db: Db, accountId: string): Promise<Keeper> =>
-  Promise.resolve(keeperFor(evidenceKey.of(db), accountId))
+export const recordedValuesOf = (db: Db, accountId: string): Promise<RecordedValues> =>
+  Promise.resolve(createRecordedValues(evidenceKey.of(db), accountId))
 
 type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
-type HeldValues = { readonly before: KeptLists; readonly after: KeptLists }
+type FilterValueChange = { readonly before: StoredLists; readonly after: StoredLists }
 
 /** Inserts a version of a filter with the difference between its values before and after. */
-export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: HeldValues): Promise<void> {
-  const { added, removed } = diffKeptLists(before, after)
+export async function insertFilterVersion(
+  db: Db,
+  row: NewFilterVersion,
+  { before, after }: FilterValueChange,
+): Promise<void> {
+  const { added, removed } = diffStoredLists(before, after)
   const values = {
     ...row,
     added: JSON.stringify(added),
@@ -45,7 +49,6 @@ export async function insertFilterVersion(db: Db, row: NewFilterVersion, { befor
 export const listFilterVersions = (db: Db, accountId: string, filterId: string): Promise<FilterVersionRow[]> =>
   ofAccount(db, 'filter_versions', accountId).selectAll().where('filter_id', '=', filterId).orderBy('id').execute()
 
-/** The newest version of each filter of the account. */
 export async function listLatestVersions(
   db: Db,
   accountId: string,

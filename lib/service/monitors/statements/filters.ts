@@ -50,7 +50,6 @@ export async function deleteFilter(db: Db, accountId: string, id: string): Promi
   await db.deleteFrom('filters').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Replaces all items of the filter. */
 export async function replaceFilterItems(
   db: Db,
   filter: Pick<FilterTable, 'id' | 'account_id'>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listMarks, putMarks } from '@/lib/features/events/statements/event-reads'
 import { foldKept } from '@/lib/storage/migrations/021-folded-events'
-import { held } from '@/lib/testing/held'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -36,7 +36,7 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
     await db.insertInto('panel_events').values(kept).execute()
     const turn = { accountId: one!, userId, turn: 0 }
     await putMarks(
-      held(db),
+      asAccountTx(db),
       turn,
       [1, 2, 3].map((event_id) => ({ event_id, is_read: 0 })),
     )

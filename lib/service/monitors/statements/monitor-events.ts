@@ -37,13 +37,12 @@ export async function newestEventId(db: Db): Promise<number> {
   return newest?.id ?? 0
 }
 
-/** One event of any account. */
-export type EventSeen = Pick<MonitorEventTable, 'id' | 'account_id' | 'source' | 'monitor_id'>
+export type RecentEvent = Pick<MonitorEventTable, 'id' | 'account_id' | 'source' | 'monitor_id'>
 
 /**
  * Events of all accounts after `since`, ascending by id, with the account and the fields that waits are filtered by.
  */
-export const listNewEvents = (db: Db, { since, limit }: { since: number; limit: number }): Promise<EventSeen[]> =>
+export const listNewEvents = (db: Db, { since, limit }: { since: number; limit: number }): Promise<RecentEvent[]> =>
   db
     .selectFrom('monitor_events')
     .select(['id', 'account_id', 'source', 'monitor_id'])

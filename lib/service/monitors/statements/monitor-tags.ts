@@ -4,7 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
@@ -77,7 +77,7 @@ export async function countByTag(db: Db, accountId: string): Promise<{ tag: stri
 }
 
 export const isTagUsed = (db: Db, accountId: string, tag: string): Promise<boolean> =>
-  ofAccount(db, 'monitor_tags', accountId).select('tag').where('tag', '=', tag).limit(1).$call(givesRow)
+  ofAccount(db, 'monitor_tags', accountId).select('tag').where('tag', '=', tag).limit(1).$call(returnsRow)
 
 export async function countTagged(db: Db, accountId: string): Promise<number> {
   const { count } = await ofAccount(db, 'monitor_tags', accountId)

@@ -6,16 +6,16 @@ import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
 import { contains, containsWords } from '@/lib/storage/engine/like'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { countRows, givesRow } from '@/lib/storage/engine/outcome'
+import { countRows, returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { MonitorRecordTable } from '../tables'
 import { changeMonitorCount } from './monitor-counts'
 
-type Named = Pick<MonitorRecordTable, 'id' | 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
+type NameRow = Pick<MonitorRecordTable, 'id' | 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
 /** Monitors of a company by any of its numbers, in all accounts. */
-export async function listMonitorsOf(db: Db, companyId: string): Promise<Named[]> {
+export async function listMonitorsOf(db: Db, companyId: string): Promise<NameRow[]> {
   const company = await db
     .selectFrom('subjects')
     .select(['id', 'krs', 'nip'])
@@ -27,7 +27,7 @@ export async function listMonitorsOf(db: Db, companyId: string): Promise<Named[]
     ['krs', company.krs],
     ['nip', company.nip],
   ] as const
-  const found: Named[] = []
+  const found: NameRow[] = []
   // One query per number: with an `or`, SQLite would scan all monitors.
   for (const [type, value] of watched) {
     if (value === null) continue
@@ -149,7 +149,6 @@ export async function insertMonitors(db: Db, monitors: readonly MonitorRecordTab
   if (first) await changeMonitorCount(db, first.account_id, monitors.length)
 }
 
-/** The values of one kind that the account already watches. */
 export async function findWatchedValues(
   db: Db,
   accountId: string,
@@ -168,7 +167,7 @@ export async function findWatchedValues(
 }
 
 export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
-  ofAccount(db, 'monitors', accountId).select('id').where('filter_id', '=', filterId).$call(givesRow)
+  ofAccount(db, 'monitors', accountId).select('id').where('filter_id', '=', filterId).$call(returnsRow)
 
 /** The oldest of these monitors whose filter was deleted. */
 export async function findSilentMonitor(

@@ -7,7 +7,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RegisterEntryTable } from '../tables'
 
-/** The decision to which a document belongs. */
 export const findUokikDecision = (db: Db, id: string): Promise<RegisterEntryTable | undefined> =>
   db.selectFrom('register_entries').selectAll().where('register', '=', 'uokik').where('id', '=', id).executeTakeFirst()
 

@@ -40,7 +40,6 @@ export async function listShareholders(
   return found
 }
 
-/** Companies in which the holder has or had a role. */
 export const listHeldBy = (db: Db, holderId: string): Promise<RelationTable[]> =>
   db.selectFrom('relations').selectAll().where('holder_id', '=', holderId).orderBy('id').execute()
 

@@ -65,7 +65,7 @@ async function forgetNotices(db: Db): Promise<void> {
     on conflict (name) do update set value = excluded.value`.execute(db)
 }
 
-type Counted = 'companies' | 'persons' | 'notices' | 'announcements' | 'entries'
+type RowCount = 'companies' | 'persons' | 'notices' | 'announcements' | 'entries'
 /** Approximate size of a row with its indexes on SQLite, in bytes. */
 const ROW_BYTES: Readonly<Record<string, number>> = {
   bzp_notices: 2_400,
@@ -78,12 +78,11 @@ const ROW_BYTES: Readonly<Record<string, number>> = {
   subjects: 600,
 }
 
-type RegisterContents = Readonly<Record<Counted, number>> & {
+type RegisterContents = Readonly<Record<RowCount, number>> & {
   /** Approximate. */
   readonly bytes: number
 }
 
-/** Number and size of the registers' rows. */
 export async function countRegisters(db: Db): Promise<RegisterContents> {
   const rows: Record<string, number> = {}
   for (const table of Object.keys(ROW_BYTES)) rows[table] = await countRows(db, table)

@@ -35,7 +35,6 @@ export function placesIn(
     order by subject_words.rowid limit ${limit}`
 }
 
-/** Number of companies in a stage of words. */
 export function countOf(db: Db, stage: Stage): RawBuilder<{ count: number }> {
   if (!hasWordTable(db)) return sql`select count(*) as count from subject_search as search where ${inPostgres(stage)}`
   const others = stage.without.filter(({ by }) => by !== 'words').map((other) => not(ofRow(other)))

@@ -39,7 +39,7 @@ it.each(engines)('a store from before is found in as a new one on %s', async (en
     return rows.map(({ name }) => name)
   }
   await insertSubjects(db, old)
-  const anew = await stored()
+  const rebuilt = await stored()
   const variants = await db.selectFrom('word_variants').selectAll().execute()
 
   for (const table of ['subject_search', 'word_variants']) await sql`drop table ${sql.table(table)}`.execute(db)
@@ -52,7 +52,7 @@ it.each(engines)('a store from before is found in as a new one on %s', async (en
   // Places follow the order of the names as they were folded then.
   const bare = (rows: Awaited<ReturnType<typeof stored>>) =>
     rows.map(({ place: _place, ...row }) => row).toSorted((a, b) => (a.subject_id < b.subject_id ? -1 : 1))
-  expect(bare(await stored())).toEqual(bare(anew))
+  expect(bare(await stored())).toEqual(bare(rebuilt))
   const sorted = (rows: readonly { variant: string; word: string }[]) =>
     rows.map(({ variant, word }) => `${variant}|${word}`).toSorted()
   expect(sorted(await db.selectFrom('word_variants').selectAll().execute())).toEqual(sorted(variants))

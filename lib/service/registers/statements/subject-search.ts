@@ -11,13 +11,13 @@ import { begunWords, stagesInOrder, type Stage, type StageTest, testsOf, type Wo
 export type SubjectSearch = { readonly query: CompanyQuery | undefined; readonly ids: readonly string[] }
 
 /** Position of a company in the result: its stage, and its place within it. */
-export type FoundAt = { readonly stage: number; readonly place: number }
+export type SearchPosition = { readonly stage: number; readonly place: number }
 
 export type FoundSubject = Pick<
   SubjectTable,
   'id' | 'krs' | 'nip' | 'regon' | 'name' | 'status' | 'city' | 'legal_form'
 > &
-  FoundAt
+  SearchPosition
 
 /** If fewer companies than this are found, similar names are searched too. */
 const FEW = 5
@@ -30,7 +30,7 @@ type Plan = { readonly stages: readonly Stage[]; readonly total: number }
 export async function searchSubjects(
   db: Db,
   search: SubjectSearch,
-  { after, limit }: { after: FoundAt | undefined; limit: number },
+  { after, limit }: { after: SearchPosition | undefined; limit: number },
 ): Promise<{ rows: FoundSubject[]; total: number }> {
   const { stages, total } = await planOf(db, search)
   const rows: FoundSubject[] = []
@@ -63,11 +63,11 @@ async function planOf(db: Db, { query, ids }: SubjectSearch): Promise<Plan> {
   const stages = stagesInOrder([...numbered, ...better, all])
   const total = ids.length + (await count(db, { test: all, without: numbered }))
   if (total >= FEW || ids.length > 0) return { stages, total }
-  return alsoSimilar(db, { words: query.words, all }, { stages, total })
+  return addSimilar(db, { words: query.words, all }, { stages, total })
 }
 
 /** Adds names with other word endings, then names with a different letter, until there are enough. */
-async function alsoSimilar(
+async function addSimilar(
   db: Db,
   { words, all }: { words: readonly string[]; all: WordsTest },
   plan: Plan,

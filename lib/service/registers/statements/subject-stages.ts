@@ -5,7 +5,6 @@ type StageWord = { readonly text: string; readonly isWhole?: boolean }
 /** The name must contain one word of each group. */
 export type StageWords = readonly (readonly StageWord[])[]
 
-/** The condition of a stage. */
 export type StageTest =
   | { readonly by: 'id'; readonly ids: readonly string[] }
   /** The name without its legal form begins with the key, or equals it. */

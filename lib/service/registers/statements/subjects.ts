@@ -1,7 +1,7 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 import { insertAll } from '@/lib/storage/engine/insert-all'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectSearchTable, SubjectTable } from '../tables'
@@ -9,18 +9,18 @@ import type { SubjectSearchTable, SubjectTable } from '../tables'
 /** Added to the place of struck-off companies, which come after all others in the same order. */
 const STRUCK_OFF = 2 ** 40
 
-type Named = Pick<SubjectTable, 'id' | 'name' | 'status'>
+type CompanyToIndex = Pick<SubjectTable, 'id' | 'name' | 'status'>
 
-function toSearchRow({ id, name, status }: Named, number: number): SubjectSearchTable {
+function toSearchRow({ id, name, status }: CompanyToIndex, number: number): SubjectSearchTable {
   const { key, words, form } = toStoredName(name)
   const place = number + (status === 'deregistered' ? STRUCK_OFF : 0)
   return { subject_id: id, place, name_key: key, form, words }
 }
 
 /** Numbered by name, so that companies inserted together are listed alphabetically. */
-async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void> {
+async function indexCompanies(db: Db, companies: readonly CompanyToIndex[]): Promise<void> {
   if (companies.length === 0) return
-  const first = await takeNumbers(db, 'subjects', companies.length)
+  const first = await allocateNumbers(db, 'subjects', companies.length)
   const rows = companies
     .map((company) => ({ company, ...toSearchRow(company, 0) }))
     .toSorted((a, b) => compareValues(a.name_key, b.name_key))

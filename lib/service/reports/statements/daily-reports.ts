@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 
-import { givesRow } from '@/lib/storage/engine/outcome'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DailyReportTable } from '../tables'
@@ -49,7 +49,7 @@ export const putDailyReport = (db: Db, report: Insertable<DailyReportTable>): Pr
         .whereRef('daily_reports.row_count', '<', 'excluded.row_count'),
     )
     .returning('id')
-    .$call(givesRow)
+    .$call(returnsRow)
 
 /** Files of entries that expired before `instant`; the entries stay. */
 export const expiredDailyFiles = (db: Db, instant: string) =>

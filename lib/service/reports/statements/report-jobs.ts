@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 
-import { type Holding, type Lease, leaseOf } from '@/lib/storage/engine/lease'
+import { type LeaseHolder, type Lease, leaseOf } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows } from '@/lib/storage/engine/outcome'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { allocateNumbers } from '@/lib/storage/engine/sequences'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ReportJobTable } from '../tables'
@@ -15,7 +15,7 @@ type NewReportJob = Pick<
 
 /** Queues a job in the transaction that counted it. */
 export async function insertReportJob(db: Db, job: NewReportJob): Promise<ReportJobTable> {
-  const position = await takeNumbers(db, 'report_jobs', 1)
+  const position = await allocateNumbers(db, 'report_jobs', 1)
   const row: Insertable<ReportJobTable> = { ...job, status: 'queued', position }
   return db.insertInto('report_jobs').values(row).returningAll().executeTakeFirstOrThrow()
 }
@@ -113,7 +113,7 @@ type Ending =
 /** Returns false, without a change, if the claim was lost: another process makes the report. */
 export const endReportJob = (
   db: Db,
-  { finished_at, ...holding }: Holding & { readonly finished_at: string },
+  { finished_at, ...holding }: LeaseHolder & { readonly finished_at: string },
   ending: Ending,
 ): Promise<boolean> => reportJobLease.settle(db, holding, { ...ending, finished_at })
 
@@ -167,7 +167,6 @@ export async function forgetJobFile(db: Db, id: string): Promise<void> {
   await db.updateTable('report_jobs').set({ file: null }).where('id', '=', id).execute()
 }
 
-/** Deletes jobs that ended before `instant` and have no file any more. */
 export async function deleteReportJobsBefore(db: Db, instant: string): Promise<void> {
   await db
     .deleteFrom('report_jobs')
@@ -189,7 +188,6 @@ export async function listReportFiles(db: Db): Promise<{ file: string; expires_a
   return [...daily, ...jobs]
 }
 
-/** Files of the reports that one account ordered. */
 export async function listJobFilesOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('report_jobs').select('file').where('account_id', '=', accountId).execute()
   return rows.flatMap(({ file }) => file ?? [])

@@ -1,0 +1,103 @@
+'use client'
+
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Card, CardBody } from '@/components/ui/card'
+import { Select } from '@/components/ui/inputs/select'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { formatInteger } from '@/lib/domain/format/format'
+import { UNLIMITED_RETENTION, termOf } from '@/lib/features/retention/domain/retention'
+
+import { type Settings, useSaveSettings } from './use-save-settings'
+
+const monthChoices = [6, 12, 24, 36, 60]
+const dayChoices = [7, 30, 90]
+
+const terms = [
+  ['event_months', 'events', 'months', monthChoices],
+  ['audit_months', 'audit', 'months', monthChoices],
+  ['draft_days', 'drafts', 'days', dayChoices],
+] as const
+
+type RetentionChange = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
+
+/** How long data are retained. A shorter period deletes data, so it has to be confirmed. */
+export function RetentionCard({ settings }: { readonly settings: Settings }) {
+  const t = useTranslations('account-settings.kept')
+  const save = useSaveSettings()
+  const [asked, setAsked] = useState<RetentionChange>()
+  const apply = ({ field, kept }: RetentionChange) => save.mutate({ body: { [field]: kept } })
+  const choose = (change: RetentionChange) => {
+    const byDefault = settings.kept_by_default[change.field]
+    const [before, after] = [termOf(settings[change.field], byDefault), termOf(change.kept, byDefault)]
+    const deletes = after !== null && (before === null || after < before)
+    if (deletes) setAsked(change)
+    else apply(change)
+  }
+  return (
+    <Card title={t('title')}>
+      <CardBody className="space-y-4">
+        {terms.map(([field, label, unit, choices]) => (
+          <RetentionField
+            key={field}
+            label={t(label)}
+            unit={unit}
+            choices={choices}
+            kept={settings[field]}
+            byDefault={settings.kept_by_default[field]}
+            onChoose={(kept) => choose({ field, kept })}
+          />
+        ))}
+        <p className="text-sm text-muted">{t('text')}</p>
+      </CardBody>
+      <ConfirmDialogLazy
+        title={t('confirmTitle')}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        confirmLabel={t('confirm')}
+        tone="danger"
+        onConfirm={() => {
+          if (asked) apply(asked)
+          setAsked(undefined)
+        }}
+      >
+        <p>{t('confirmText')}</p>
+      </ConfirmDialogLazy>
+    </Card>
+  )
+}
+
+interface RetentionFieldProps {
+  readonly label: string
+  readonly unit: 'months' | 'days'
+  readonly choices: readonly number[]
+  readonly kept: number | null
+  /** The operator's default; null means for ever. */
+  readonly byDefault: number | null
+  readonly onChoose: (kept: number | null) => void
+}
+
+function RetentionField({ label, unit, choices, kept, byDefault, onChoose }: RetentionFieldProps) {
+  const t = useTranslations('account-settings.kept')
+  const locale = useLocale()
+  const { allowed } = usePermission('accountSettings.update')
+  const offered = [...new Set([...choices, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
+  const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
+  // If the operator's default is for ever, that option would be a duplicate.
+  const offersEver = byDefault !== null || kept === UNLIMITED_RETENTION
+  return (
+    <Select
+      label={label}
+      disabled={!allowed}
+      options={[
+        { value: '', label: byDefault === null ? t('ever') : t('byDefault', { time: wordsOf(byDefault) }) },
+        ...(offersEver ? [{ value: String(UNLIMITED_RETENTION), label: t('ever') }] : []),
+        ...offered.map((each) => ({ value: String(each), label: wordsOf(each) })),
+      ]}
+      value={kept === null ? '' : String(kept)}
+      onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { MAX_VALUES } from '../filter/alert-filter'
+import type { InvalidCondition } from '../filter/search-state'
+
+/** The most characters per condition, and the most conditions, shown of a broken link. */
+const MAX_SHOWN = 40
+const MOST_NAMED = 5
+
+interface InvalidConditionsBannerProps {
+  readonly invalid: readonly InvalidCondition[]
+  readonly onForget: () => void
+}
+
+/** Warns of invalid conditions in a link, which would otherwise be missing unnoticed. */
+export function InvalidConditionsBanner({ invalid, onForget }: InvalidConditionsBannerProps) {
+  const t = useTranslations('bzp.unread')
+  const listOf = useConditionList()
+  if (invalid.length === 0) return null
+  const wrong = invalid.filter(({ isBeyond }) => isBeyond !== true)
+  const beyond = invalid.filter(({ isBeyond }) => isBeyond === true)
+  const action = (
+    <Button size="sm" onClick={onForget}>
+      {t('forget')}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={action} className="mb-4">
+      {wrong.length > 0 && <p className="break-words">{t('text', { conditions: listOf(wrong) })}</p>}
+      {beyond.length > 0 && <p className="break-words">{t('many', { max: MAX_VALUES, conditions: listOf(beyond) })}</p>}
+    </Banner>
+  )
+}
+
+/** Control characters would be invisible. */
+function toShown(text: string): string {
+  const visible = text.replaceAll(/\p{Cc}/gu, '\uFFFD')
+  return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible
+}
+
+function useConditionList(): (conditions: readonly InvalidCondition[]) => string {
+  const t = useTranslations('bzp')
+  const counted = useCountValues()
+  return (conditions) => {
+    const named = conditions.slice(0, MOST_NAMED).map(({ field, text, isCompared }) => {
+      const condition = t('unread.condition', { list: t(`fields.${field}.label`), value: toShown(text) })
+      return isCompared ? t('unread.compared', { condition }) : condition
+    })
+    const others = conditions.length - named.length
+    return others === 0 ? named.join(', ') : `${named.join(', ')} ${t('unread.more', counted(others))}`
+  }
+}

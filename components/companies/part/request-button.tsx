@@ -1,0 +1,33 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { PriceLine } from '@/components/meters/price-line'
+import { Button } from '@/components/ui/button'
+
+import type { CompanyPartHandle } from './use-company-part'
+
+interface RequestButtonProps {
+  readonly part: CompanyPartHandle
+  readonly kind: 'first' | 'next' | 'again'
+}
+
+export function RequestButton({ part, kind }: RequestButtonProps) {
+  const t = useTranslations('price.part')
+  const { price, asking, reason, ask } = part
+  const page = kind === 'next' ? 'next' : 'first'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        size={kind === 'first' ? 'md' : 'sm'}
+        variant={kind === 'first' ? 'primary' : 'secondary'}
+        isPending={asking.isPending && asking.variables.body.page === page}
+        disabledReason={reason}
+        onClick={() => ask(page)}
+      >
+        {t(kind)}
+      </Button>
+      {price && <PriceLine {...price} />}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { PanelAnswer } from '@/lib/client/client'
+import { lazyPanelCall } from '@/lib/client/queries'
+import { pause } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+
+/** In seconds; the maximum waiting time of `events.updates`. */
+const WAIT_S = 25
+/** The least interval between two notifications, so that a burst of events causes one. */
+const REST_MS = 1000
+/** The interval between attempts while waiting is not possible. */
+const NOT_LIVE_MS = 120_000
+/** The interval while the panel is still reading older events. */
+const BEHIND_MS = 5000
+const FAILED_MS = 30_000
+/** The events only indicate that there is news, so their number does not matter. */
+const MAX_EVENTS = 100
+/** A tab that receives no message from the waiting tab for this long polls on its own. */
+const SILENT_MS = 60_000
+
+/** Held by the one tab of a browser that waits. */
+const LOCK = 'panel-events'
+const CHANNEL = 'panel-events'
+type TabMessage = 'rang' | 'live' | 'not-live'
+const isTabMessage = (data: unknown): data is TabMessage => data === 'rang' || data === 'live' || data === 'not-live'
+
+export interface ListenOptions {
+  readonly since: () => number
+  readonly onRing: () => void
+  /** Called with whether new events would be notified automatically. */
+  readonly onLive: (isLive: boolean) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Notifies of new events of the account, regardless of filters. One tab waits for all tabs of the browser, because
+ * browsers open at most six connections per host; without the Web Locks API (plain HTTP) every tab waits separately. It
+ * ends with its signal.
+ */
+export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions): void {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const hear = (said: TabMessage) => {
+    clearTimeout(silence)
+    onLive(said !== 'not-live')
+    if (said !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
+    if (said === 'rang') onRing()
+  }
+  const say = (said: TabMessage) => {
+    hear(said)
+    // A BroadcastChannel is limited to one origin; the rule is about windows.
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
+    if (!signal.aborted) channel?.postMessage(said)
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isTabMessage(data)) hear(data)
+  })
+  signal.addEventListener('abort', () => {
+    clearTimeout(silence)
+    channel?.close()
+  })
+  const wait = () => waitInLoop({ since, signal, say })
+  const ending = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
+  // It rejects only because the page was left; other errors are handled inside.
+  ending.catch(() => undefined)
+}
+
+interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
+  readonly say: (said: TabMessage) => void
+}
+
+async function waitInLoop({ since, signal, say }: WaitInput): Promise<void> {
+  let known = since()
+  // The first call is short, because only its answer shows whether waiting is possible.
+  let waitS = 1
+  while (!signal.aborted) {
+    known = Math.max(known, since())
+    try {
+      // The filters of the page are ignored, because tabs may have different ones.
+      const query = { since: known, wait: waitS, limit: MAX_EVENTS }
+      const answer = await lazyPanelCall('events.updates', { query }, { signal })
+      if (signal.aborted) return
+      waitS = WAIT_S
+      known = Math.max(known, answer.next_since)
+      say(messageFor(answer))
+      await pause(restMsOf(answer), signal)
+    } catch (error) {
+      if (signal.aborted) return
+      say('not-live')
+      await pause(retryMsOf(error), signal)
+    }
+  }
+}
+
+type Answer = PanelAnswer<'events.updates'>
+
+function messageFor({ items, is_live: isLive }: Answer): TabMessage {
+  if (items.length > 0) return 'rang'
+  return isLive ? 'live' : 'not-live'
+}
+
+function restMsOf({ items, is_live: isLive, reading }: Answer): number {
+  if (items.length > 0 || isLive) return REST_MS
+  return reading.state === 'behind' ? BEHIND_MS : NOT_LIVE_MS
+}
+
+const retryMsOf = (error: unknown): number =>
+  Math.max(FAILED_MS, isApiError(error) ? 1000 * (error.retryAfterS ?? 0) : 0)

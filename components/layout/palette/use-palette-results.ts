@@ -1,0 +1,136 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
+import { monitorWords } from '@/lib/client/monitors/monitor-words'
+import { query as queryOf } from '@/lib/client/queries'
+import { companyQuery, pageNumberOf } from '@/lib/domain/companies/company-number'
+import { shownText } from '@/lib/domain/events/event-text'
+import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
+import { formatDate } from '@/lib/domain/format/format'
+import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
+import { companyPath, filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
+
+import { usePermission } from '../viewer'
+import type { Command } from './commands'
+
+/** Results per kind; the full list is on its page. */
+const SHOWN = 5
+const MIN_LETTERS = 2
+/** Waits for a pause in typing before searching. */
+const PAUSE_MS = 150
+
+export interface PaletteResults {
+  readonly commands: readonly Command[]
+  readonly isSearching: boolean
+  readonly isFailed: boolean
+}
+
+/** Companies of the register, and monitors, filters and reports of the account, that match the typed text. */
+export function usePaletteResults(text: string, go: (href: string) => void): PaletteResults {
+  const typed = text.trim()
+  const settled = useDebouncedValue(typed, PAUSE_MS)
+  const q = settled.length >= MIN_LETTERS ? settled : ''
+  const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
+  const isWanted = typed.length >= MIN_LETTERS
+  return {
+    commands: isWanted ? parts.flatMap(({ commands }) => commands) : [],
+    isSearching: isWanted && (settled !== typed || parts.some(({ isSearching }) => isSearching)),
+    isFailed: isWanted && parts.some(({ isFailed }) => isFailed),
+  }
+}
+
+type Go = (href: string) => void
+const nothing: readonly never[] = []
+
+/** This search is free of charge. A text that may be a personal number is not sent. */
+function useCompanies(q: string, go: Go): PaletteResults {
+  const t = useTranslations('layout.palette')
+  const { allowed } = usePermission('search.list')
+  const isAsked = q !== '' && allowed && !mayHoldPesel(q)
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
+    enabled: isAsked,
+  })
+  const commands = ((isAsked && data?.items) || nothing).map((company): Command => {
+    const { id, name, city } = company
+    const number = pageNumberOf(company)
+    return {
+      id: `company-${id}`,
+      group: 'companies',
+      label: name ?? t('unnamed'),
+      note: city ?? number,
+      run: () => go(companyPath(number)),
+    }
+  })
+  return { commands, isSearching: isLoading, isFailed: isError }
+}
+
+function useMonitors(q: string, go: Go): PaletteResults {
+  const t = useTranslations('layout.palette')
+  const reading = usePermission('monitors.list')
+  const persons = usePermission('personal.reveal')
+  const isAsked = q !== '' && reading.allowed && (persons.allowed || !holdsPersonalNumber(q))
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('monitors.list', { query: { q, limit: SHOWN } }),
+    enabled: isAsked,
+  })
+  const items = (isAsked && data?.items) || nothing
+  const commands = items.map((monitor): Command => {
+    const { name, note } = monitorWords(monitor)
+    return {
+      id: monitor.id,
+      group: 'monitors',
+      label: name ?? note ?? t('unnamed'),
+      note,
+      run: () => go(monitorPath(monitor.id)),
+    }
+  })
+  const isMore = items.length === SHOWN && !holdsPersonalNumber(q)
+  const all: Command = {
+    id: 'all-monitors',
+    group: 'monitors',
+    label: t('allMonitors', { query: q }),
+    run: () => go(monitorsOfPath(q)),
+  }
+  return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
+}
+
+function useFilters(q: string, go: Go): PaletteResults {
+  const { allowed } = usePermission('filters.list')
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('filters.list', { query: {} }),
+    enabled: q !== '' && allowed,
+  })
+  const words = searchWords(q)
+  const commands = (q === '' ? nothing : (data?.items ?? nothing))
+    .filter(({ name }) => includesWords(foldText(name ?? ''), words))
+    .slice(0, SHOWN)
+    .map(({ id, name }): Command => {
+      return { id: `filter-${id}`, group: 'filters', label: shownText(name) ?? id, run: () => go(filterPath(id)) }
+    })
+  return { commands, isSearching: isLoading, isFailed: isError }
+}
+
+function useReports(q: string, go: Go): PaletteResults {
+  const t = useTranslations('layout.palette')
+  const locale = useLocale()
+  const { allowed } = usePermission('reports.dailyIndex')
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('reports.dailyIndex', { query: {} }),
+    enabled: q !== '' && allowed,
+  })
+  const words = searchWords(q)
+  const days = new Map<string, Command>()
+  for (const { report_date: date, source } of q === '' ? nothing : (data ?? nothing)) {
+    if (date === undefined || date === null || !source) continue
+    const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
+    const isFound = includesWords(foldText(`${label} ${date} ${t('reports')}`), words)
+    if (!isFound || days.size === SHOWN) continue
+    const id = `report-${source}-${date}`
+    days.set(id, { id, group: 'reports', label, run: () => go(reportsOfDayPath(date, source)) })
+  }
+  return { commands: [...days.values()], isSearching: isLoading, isFailed: isError }
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { Button, LinkButton } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import {
+  isNumberAlone,
+  type CompanyNumber,
+  pageNumberOf,
+  readCompanyNumbers,
+} from '@/lib/domain/companies/company-number'
+import { companyPath } from '@/lib/domain/routes'
+
+import { type CompanyHit, useCompanyResults, useWatchedCompanies } from './company-results'
+import { CompanyRow } from './company-row'
+import { rowKeys } from './row-keys'
+
+interface ResultListProps {
+  readonly typed: string
+  /** The text last requested. */
+  readonly asked: string
+  /** The text when Enter was pressed; its first company opens once the results arrive. */
+  readonly entered: string | undefined
+  /** Called with an answered text. A number without results may be a personal number and is not reported. */
+  readonly onFound: (q: string) => void
+}
+
+export function ResultList(props: ResultListProps) {
+  const { asked } = props
+  const t = useTranslations('search')
+  const { list, hits, isOld } = useResults(props)
+  return (
+    <>
+      {list.isPending && (
+        <QueryWaiting query={list}>
+          <SkeletonRows rows={6} />
+        </QueryWaiting>
+      )}
+      {list.isError && <QueryFailed query={list} what={t('what')} />}
+      {list.data && <Results list={list} hits={hits} q={asked} isOld={isOld} />}
+    </>
+  )
+}
+
+/** The results; reports them, and opens the first one after Enter. */
+function useResults({ typed, asked, entered, onFound }: ResultListProps) {
+  const list = useCompanyResults(asked)
+  const hits = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isOld = asked !== typed || list.isPlaceholderData
+  const fresh = isOld ? undefined : hits
+  const isTold = fresh !== undefined && (fresh.length > 0 || !isNumberAlone(asked))
+  useEffect(() => {
+    if (isTold) onFound(asked)
+  }, [asked, isTold, onFound])
+  useOpenFirst(entered === typed && !list.isFetching ? fresh?.[0] : undefined)
+  return { list, hits, isOld }
+}
+
+interface ResultsProps {
+  readonly list: ReturnType<typeof useCompanyResults>
+  readonly hits: readonly CompanyHit[]
+  readonly q: string
+  /** True if the results belong to an earlier text. */
+  readonly isOld: boolean
+}
+
+function Results({ list, hits, q, isOld }: ResultsProps) {
+  const t = useTranslations('search')
+  const total = list.data?.pages[0]?.total ?? undefined
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOld ? '' : t('status', { total: total ?? hits.length })}
+      </p>
+      {hits.length > 0 && (
+        <div data-settled={!isOld} className={classNames('border-t transition-opacity', isOld && 'opacity-60')}>
+          <HitList hits={hits} q={q} />
+          <More list={list} shown={hits.length} total={total} />
+        </div>
+      )}
+      {hits.length === 0 && !isOld && <NothingFound q={q} />}
+    </>
+  )
+}
+
+function HitList({ hits, q }: { readonly hits: readonly CompanyHit[]; readonly q: string }) {
+  const t = useTranslations('search')
+  const watched = useWatchedCompanies(hits.slice(0, 100))
+  return (
+    <ul aria-label={t('results')} ref={rowKeys}>
+      {hits.map((hit) => (
+        <CompanyRow key={hit.id} hit={hit} q={q} monitor={watched.get(hit.id)} />
+      ))}
+    </ul>
+  )
+}
+
+interface MoreProps {
+  readonly list: ReturnType<typeof useCompanyResults>
+  readonly shown: number
+  readonly total: number | undefined
+}
+
+function More({ list, shown, total }: MoreProps) {
+  const t = useTranslations('search')
+  const counted = useCountValues()
+  if (total === undefined && !list.hasNextPage) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm text-muted">
+      <span>{total === undefined ? '' : t('shown', { shown: counted(shown).count, ...counted(total) })}</span>
+      {list.hasNextPage && (
+        <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Opens the company, also if Enter was pressed before the answer. */
+function useOpenFirst(first: CompanyHit | undefined): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (first === undefined) return
+    router.push(asRoute(companyPath(pageNumberOf(first))))
+  }, [first, router])
+}
+
+/** Suggests what to try. A valid number may be in the register although the search does not find it. */
+function NothingFound({ q }: { readonly q: string }) {
+  const t = useTranslations('search.nothing')
+  if (!isNumberAlone(q)) return <EmptyState title={t('title', { q: short(q) })}>{t('text')}</EmptyState>
+  const numbers = readCompanyNumbers(q).filter(isLikely)
+  const nip = numbers.find(({ kind: each }) => each === 'nip')
+  const number = nip ?? numbers[0]
+  if (number === undefined) return <EmptyState title={t('invalidTitle')}>{t('invalidText')}</EmptyState>
+  const kind = number.kind.toUpperCase()
+  return (
+    <EmptyState
+      title={t('numberTitle', { kind, number: number.value })}
+      action={
+        <LinkButton href={asRoute(companyPath(number.value))} prefetch={false}>
+          {t('open', { kind, number: number.value })}
+        </LinkButton>
+      }
+    >
+      {t(number.kind === 'nip' ? 'nipText' : 'numberText')}
+    </EmptyState>
+  )
+}
+
+/** Current KRS numbers begin with 000; other numbers of ten digits are mistyped NIPs. */
+const isLikely = ({ kind, value }: CompanyNumber): boolean => kind !== 'krs' || value.startsWith('000')
+
+const SHOWN = 60
+const short = (q: string): string => (q.length > SHOWN ? `${q.slice(0, SHOWN)}…` : q)

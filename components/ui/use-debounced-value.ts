@@ -1,0 +1,13 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** The value once it has been unchanged for `ms` milliseconds. */
+export function useDebouncedValue<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { type RefObject, useEffect } from 'react'
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
+
+const isUsable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.getClientRects().length > 0
+
+/** The element marked `data-return`, or else the first usable one. */
+function firstIn(element: Element): HTMLElement | undefined {
+  const usable = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable)
+  return usable.find(({ dataset }) => dataset['return'] !== undefined) ?? usable[0]
+}
+
+/** The ancestors of an element up to `part`, excluding the element itself. */
+function ancestorsWithin(element: Element, part: Element): Element[] {
+  const ways: Element[] = []
+  for (let at = element.parentElement; at !== null && part.contains(at); at = at.parentElement) ways.push(at)
+  return ways
+}
+
+/**
+ * For a part of a page whose controls appear and disappear: if the focused control is removed, the focus moves to the
+ * nearest remaining one (preferring `data-return`) instead of the top of the page.
+ */
+export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const part = ref.current
+    if (part === null) return undefined
+    let last: Element | undefined
+    let around: Element[] = []
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      last = target
+      around = ancestorsWithin(target, part)
+    }
+    const keep = () => {
+      if (last === undefined || last.isConnected || document.activeElement !== document.body) return
+      last = undefined
+      const near = around.filter((element) => element.isConnected).map(firstIn)
+      near.find((element) => element !== undefined)?.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(keep)
+    observer.observe(part, { childList: true, subtree: true })
+    part.addEventListener('focusin', note)
+    return () => {
+      observer.disconnect()
+      part.removeEventListener('focusin', note)
+    }
+  }, [ref])
+}

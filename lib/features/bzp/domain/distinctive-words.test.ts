@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+
+import { distinctiveWords } from './distinctive-words'
+
+it.each([
+  ['Modernizacja kotłowni o mocy 90 kW na Stadionie Syrena w Żarach', ['kotłown']],
+  ['Zimowe utrzymanie dróg oraz ciągów pieszych na terenie gminy Międzyrzecz', ['zimow', 'utrzymani', 'piesz']],
+  ['Dostawa', []],
+  ['', []],
+])('%s', (title, words) => {
+  expect(distinctiveWords(title)).toEqual(words)
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+
+import { fetchPart, MAX_PART_BYTES } from './fetch-part'
+
+const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+const end = (reason: string, cursor: string | null) => ({ _end: { reason, returned: 2, units: 1, cursor } })
+const ask = (text: string) =>
+  fetchPart(
+    () => Promise.resolve(new Response(text, { headers: { 'x-units-charged': '1' } })),
+    { operation: 'krs.changes', query: { krs: '18' } },
+    null,
+  )
+
+it.each([
+  ['limit', 'next', 'next'],
+  ['pool', 'next', 'next'],
+  // The cursor after `complete` leads to items that appear later, which are not part of this list.
+  ['complete', 'later', null],
+  ['complete', null, null],
+])('takes marks of a stream for no rows, and its end by %s for what it is', async (reason, told, cursor) => {
+  const answer = await ask(lines({ id: 'a' }, { _cursor: 'between' }, { id: 'b' }, end(reason, told)))
+  expect(answer).toMatchObject({ answer: { items: [{ id: 'a' }, { id: 'b' }] }, cursor, units: 1 })
+})
+
+/** An endless body that counts how many bytes were read. */
+function endless() {
+  const taken = { bytes: 0, isCancelled: false }
+  const chunk = new TextEncoder().encode(`{"a":"${'x'.repeat(1_000_000)}"}\n`)
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      taken.bytes += chunk.byteLength
+      controller.enqueue(chunk)
+    },
+    cancel: () => {
+      taken.isCancelled = true
+    },
+  })
+  return { taken, body }
+}
+
+describe('a page of the service that is kept', () => {
+  it('is read to a bound, and what is longer is let go', async () => {
+    const { taken, body } = endless()
+    const asked = fetchPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
+    await expect(asked).rejects.toMatchObject({ code: 'unknown_shape' })
+    expect(taken.isCancelled).toBe(true)
+    expect(taken.bytes).toBeLessThan(MAX_PART_BYTES + 3_000_000)
+  })
+
+  it('comes as it was sent, also where a letter is in two chunks', async () => {
+    const bytes = new TextEncoder().encode('{"items":["zażółć"],"next_cursor":"a"}')
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+        controller.close()
+      },
+    })
+    const answer = await fetchPart(
+      () => Promise.resolve(new Response(body)),
+      { operation: 'knf.warnings', query: {} },
+      null,
+    )
+    expect(answer).toMatchObject({ answer: { items: ['zażółć'] }, cursor: 'a' })
+  })
+})

@@ -1,0 +1,108 @@
+import { findIdentifier, type IdentifierKind, shownText } from '@/lib/domain/events/event-text'
+import { sourceName } from '@/lib/domain/events/sources'
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortName } from '@/lib/domain/format/short-name'
+import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
+import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
+import { eventPath, monitorPath } from '@/lib/domain/routes'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import { wordsIn } from '@/lib/panel/words'
+
+import type { HitDescription } from './kind'
+
+/** The parts of an event that may leave the panel. */
+export type EventHitContent = {
+  readonly source: string
+  readonly title: string | null
+  /** Only set for an organisation. */
+  readonly name: string | null
+  readonly isPerson: boolean
+  readonly identifier: { readonly kind: IdentifierKind; readonly value: string } | null
+  readonly monitor_id: string
+  readonly announcement_id: string
+  /** Undefined in hits of an earlier version. */
+  readonly event_id?: number
+  /** Every monitor that reported the announcement, with its event number; undefined in hits of an earlier version. */
+  readonly monitors?: readonly { readonly id: string; readonly identifier: EventHitContent['identifier'] }[]
+  readonly created_at: string
+}
+
+/**
+ * Omits personal numbers and names of persons: a subject that is not certainly an organisation gets no name. `folded`:
+ * the same announcement as reported by each monitor.
+ */
+export function eventHitContent(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): EventHitContent {
+  const { source, subject_name: name, monitor_id, created_at } = event
+  const identifier = identifierOf(event)
+  const isNamed = isOrganisation(event)
+  const title = shownText(event.title)
+  const hasName = title !== undefined && name !== null && !isNamed && mayName(title, name)
+  return {
+    source,
+    title: title === undefined || hasName ? null : maskLikelyPesels(title),
+    name: isNamed && name !== null ? maskLikelyPesels(name) : null,
+    isPerson: identifier?.kind === 'pesel',
+    identifier,
+    monitor_id,
+    announcement_id: maskLikelyPesels(event.announcement_id),
+    created_at,
+    event_id: event.lead_id,
+    monitors: folded
+      .filter(({ monitor_id: id }) => id !== '')
+      .map((each) => ({ id: each.monitor_id, identifier: identifierOf(each) })),
+  }
+}
+
+function identifierOf(event: PanelEventTable): EventHitContent['identifier'] {
+  const found = findIdentifier(event)
+  return found === undefined ? null : { kind: found.kind, value: found.value }
+}
+
+/** Groups messages about one subject by monitor, which reveals nothing about the watched subject. */
+export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =>
+  monitor_id === '' ? `event:${lead_id}` : `monitor:${monitor_id}`
+
+const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
+
+/** Describes the subject, the announcement, its source and its time. */
+export function describeEvent(locale: Locale, said: EventHitContent): HitDescription {
+  const t = eventWords(locale)
+  const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
+  const number = numberOf(locale, said.identifier)
+  const what = said.title ?? undefined
+  const place = [sourceName(said.source, locale), `${formatDateTime(said.created_at, locale)} (${t.zone})`]
+  return {
+    title: [who, number].filter((part) => part !== undefined).join(', '),
+    lines: [
+      [what, ...place].filter((part) => part !== undefined && part !== '').join(' · '),
+      ...monitorLines(locale, said),
+      ...(said.announcement_id === '' ? [] : [`${t.announcement}: ${said.announcement_id}`]),
+    ],
+    isDated: true,
+    lead: `${said.name !== null || said.isPerson ? who : (number ?? who)}: ${what ?? sourceName(said.source, locale)}`,
+    ...pathOf(said),
+  }
+}
+
+/** Links to the announcement; a hit of an earlier version links to its monitor. */
+function pathOf({ event_id: event, monitor_id: monitor }: EventHitContent): Pick<HitDescription, 'path'> {
+  if (event !== undefined) return { path: eventPath(event) }
+  return monitor === '' ? {} : { path: monitorPath(monitor) }
+}
+
+/** One line per monitor if several reported it. */
+function monitorLines(locale: Locale, { monitors = [] }: EventHitContent): string[] {
+  if (monitors.length < 2) return []
+  const names = monitors.map(({ id, identifier }) => numberOf(locale, identifier) ?? id)
+  return [`${eventWords(locale).monitors}: ${names.join(', ')}`]
+}
+
+function numberOf(locale: Locale, identifier: EventHitContent['identifier']): string | undefined {
+  if (identifier === null) return undefined
+  const { kind, value } = identifier
+  const { numbers } = eventWords(locale)
+  const name =
+    kind === 'krz_signature' || kind === 'subject_id' || kind === 'other' ? numbers[kind] : kind.toUpperCase()
+  return `${name} ${value}`
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+
+import { csvLine } from '@/lib/domain/files/csv'
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { maskPersonal } from '@/lib/http/mask-personal'
+
+import { composeMail } from './mail-layout'
+
+// Displays as "Spółka exe.zo.o" in a program that applies direction marks.
+const turned = 'Spółka \u202Eo.o.z\u202C \u2066x\u2069 \u200Fy\u061C'
+const plain = 'Spółka o.o.z x y'
+
+describe('a name with signs that turn the direction', () => {
+  it('is shown without them, and letters that run from the right stay', () => {
+    expect(withoutDirections(turned)).toBe(plain)
+    expect(withoutDirections('חברה בע״מ')).toBe('חברה בע״מ')
+    expect(withoutDirections('👩‍🚀 a\u00ADb\u200Bc')).toBe('👩‍🚀 a\u00ADb\u200Bc')
+  })
+
+  it('is harmless on pages, in mails and in files', () => {
+    expect(maskPersonal({ items: [{ name: turned, tags: [turned] }] })).toEqual({
+      items: [{ name: plain, tags: [plain] }],
+    })
+    const facts = { headline: turned, notes: [turned], link: { text: turned, url: 'https://a.example' } }
+    const mail = composeMail({ ...facts, subject: turned, rows: [['A', [turned, turned]]], unsubscribe: undefined })
+    for (const part of Object.values(mail)) {
+      expect(part).toContain(plain)
+      expect(part).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200F\u061C]/)
+    }
+    expect(csvLine([turned])).toBe(`${plain}\r\n`)
+    // A leading direction mark does not hide a formula.
+    expect(csvLine(['\u200E=1+1'])).toBe("'=1+1\r\n")
+  })
+})

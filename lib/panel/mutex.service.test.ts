@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listJobClaims } from '@/lib/storage/engine/job-locks'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { withMutex } from './mutex'
+
+describe.each(engines)('a turn on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  const take = <T>(name: string, work: () => Promise<T>) =>
+    withMutex({ storage: at.storage, now: new Date(), name, busy: 'busy', leaseMs: 400 }, work)
+  const untilOf = async (name: string) =>
+    (await listJobClaims(at.storage.db)).find((claim) => claim.name === name)?.until
+
+  it('is renewed while its work goes on: nobody else begins before it has ended', async () => {
+    const order: string[] = []
+    const first = take('paid', async () => {
+      const begun = await untilOf('paid')
+      order.push('first begins')
+      // The work takes longer than its lease.
+      await expect
+        .poll(() => untilOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(begun ?? '')), {
+          timeout: 5000,
+        })
+        .toBeGreaterThan(500)
+      order.push('first ends')
+    })
+    await expect.poll(() => order.length).toBe(1)
+    const second = take('paid', () => Promise.resolve(order.push('second')))
+    await Promise.all([first, second])
+    expect(order).toEqual(['first begins', 'first ends', 'second'])
+    expect(await untilOf('paid')).toBeUndefined()
+  })
+
+  it('ends with its work, whatever came of it', async () => {
+    await expect(take('failing', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+    expect(await untilOf('failing')).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+vi.mock('server-only', () => ({}))
+const answers = vi.hoisted(() => ({ next: (): Promise<Response> => Promise.resolve(new Response('file')) }))
+vi.mock('../http/panel-api', () => ({ handlePanelRequest: () => answers.next() }))
+vi.mock('../http/proxy', () => ({ proxy: () => answers.next() }))
+const { withDirectFiles } = await import('./direct')
+
+const FILE = '/api/v1/reports/download/r-1'
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+  answers.next = () => Promise.resolve(new Response('file'))
+})
+
+async function open() {
+  const handle = withDirectFiles((_request, response) => response.end('next'))
+  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  // Safe: the server listens at a port.
+  const { port } = server.address() as AddressInfo
+  return (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const asked = httpRequest({ port, host: '127.0.0.1', path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => (text += part))
+        answer.on('error', reject)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+}
+
+describe('files before Next', () => {
+  it('are answered here, and nothing else is', async () => {
+    const get = await open()
+    expect(await get(FILE)).toEqual({ status: 200, text: 'file' })
+    expect(await get('/api/v1/reports')).toEqual({ status: 200, text: 'next' })
+  })
+
+  it('of a host that is none are refused, and the process goes on', async () => {
+    const get = await open()
+    for (const host of ['a:b@c', 'a b', ':', '[']) expect((await get(FILE, { host })).status).toBe(400)
+    expect((await get(FILE)).status).toBe(200)
+  })
+
+  it('break the connection where the answer cannot be sent, or is not as long as was said', async () => {
+    const get = await open()
+    answers.next = () => Promise.resolve(new Response('short', { headers: { 'content-length': '9' } }))
+    await expect(get(FILE)).rejects.toThrow()
+    answers.next = () => Promise.reject(new Error('unforeseen'))
+    await expect(get(FILE)).rejects.toThrow()
+    answers.next = () => Promise.resolve(new Response('file'))
+    expect((await get(FILE)).text).toBe('file')
+  })
+})

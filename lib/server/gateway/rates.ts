@@ -1,0 +1,55 @@
+import 'server-only'
+
+export type Rate = { readonly perSecond: number; readonly burst: number }
+type Bucket = { left: number; at: number }
+
+const CLEANUP_SIZE = 5000
+
+/** Token buckets by name: a rate per second plus a burst. */
+export class Rates {
+  readonly #rate: Rate
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(rate: Rate) {
+    this.#rate = rate
+  }
+
+  /** Takes one call; returns the seconds to wait when none is left, else 0. */
+  take(name: string, now: number): number {
+    const bucket = this.#bucketOf(name, now)
+    if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / this.#rate.perSecond))
+    bucket.left -= 1
+    return 0
+  }
+
+  /** Reverts one `take`. */
+  giveBack(name: string, now: number): void {
+    this.#bucketOf(name, now).left += 1
+  }
+
+  #bucketOf(name: string, now: number): Bucket {
+    const known = this.#buckets.get(name)
+    if (!known) {
+      if (this.#buckets.size >= CLEANUP_SIZE) this.#forgetFull(now)
+      const bucket = { left: this.#rate.burst, at: now }
+      this.#buckets.set(name, bucket)
+      return bucket
+    }
+    this.#fill(known, now)
+    return known
+  }
+
+  #fill(bucket: Bucket, now: number): void {
+    const { perSecond, burst } = this.#rate
+    bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * perSecond) / 1000)
+    bucket.at = now
+  }
+
+  /** A full bucket equals a new one. */
+  #forgetFull(now: number): void {
+    for (const [name, bucket] of this.#buckets) {
+      this.#fill(bucket, now)
+      if (bucket.left >= this.#rate.burst) this.#buckets.delete(name)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+
+import { HttpError, ValidationError } from '@/lib/http/errors'
+import { findCallAnswer, deleteCallAnswers, storeCallAnswer } from '@/lib/service/metering/statements/paid-answers'
+
+import type { Context } from '../http/context'
+import type { ServiceJob } from '../jobs'
+
+/** How long a call can be repeated without a second charge. */
+const ANSWER_TTL_MS = 24 * 3_600_000
+const KEY = /^[\u0021-\u007e]{1,200}$/
+
+/**
+ * Returns what `work` answers and charges. A call that repeats an `Idempotency-Key` gets the first answer for 0 units.
+ * The answer is stored in the transaction of its charge, so neither exists without the other. `asked` includes the
+ * operation, because keys belong to the account; for the white list, the first operation with keys, it is only the
+ * body.
+ */
+export async function answerOnce<T>(asked: unknown, context: Context, work: () => Promise<T>): Promise<T> {
+  const key = readKey(context.request)
+  // HEAD is not charged, so its answer must not be stored as paid.
+  if (key === undefined || context.request.method === 'HEAD') return work()
+  const { db, account, meter, now, answerHeaders } = context
+  // Takes the lock of the account: of two calls with one key, the second waits here and finds the first answer.
+  await meter.left()
+  const outdated = new Date(now.getTime() - ANSWER_TTL_MS).toISOString()
+  const body_sha256 = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const kept = await findCallAnswer(db, { account_id: account.id, key })
+  if (kept !== undefined && kept.kept_at > outdated) {
+    if (kept.body_sha256 !== body_sha256)
+      throw refusedKey('The key was used for another body', 'idempotency_key_reused')
+    await meter.charge(0)
+    answerHeaders.set('x-idempotent-replay', 'true')
+    // Safe: the same operation wrote it below, and it has only this shape.
+    return JSON.parse(kept.answer) as T
+  }
+  const answer = await work()
+  const row = { account_id: account.id, key, body_sha256, answer: JSON.stringify(answer), kept_at: now.toISOString() }
+  // Only possible if two calls count for two months: one at the end of a month, the other at the beginning of the next.
+  if (!(await storeCallAnswer(db, row, outdated)))
+    throw new HttpError('unavailable', 'A call with this Idempotency-Key is under way; try again')
+  answerHeaders.set('x-idempotent-replay', 'false')
+  return answer
+}
+
+function readKey({ headers }: Request): string | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (KEY.test(key)) return key
+  throw refusedKey('Idempotency-Key should have 1 to 200 visible ASCII characters', 'string_pattern_mismatch')
+}
+
+const refusedKey = (msg: string, type: string) =>
+  new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type }])
+
+export const deleteAnswersJob: ServiceJob = {
+  name: 'kept-call-answers',
+  everyMs: 3_600_000,
+  run: ({ storage, clock }) => deleteCallAnswers(storage.db, new Date(clock().getTime() - ANSWER_TTL_MS).toISOString()),
+}

@@ -1,0 +1,28 @@
+export type YieldMeasurement = {
+  /** How often other work could run. */
+  readonly count: number
+  /** The longest pause of other work as a fraction of the whole time: 1 if it never ran. */
+  readonly longest: number
+}
+
+/** Measures how often a task yields to the rest of the process, independent of the machine's speed. */
+export async function measureYields(work: () => Promise<unknown>): Promise<YieldMeasurement> {
+  const began = performance.now()
+  let [last, count, longest, isOver] = [began, 0, 0, false]
+  const note = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const turn = () => {
+    if (isOver) return
+    note()
+    count += 1
+    setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isOver = true
+  note()
+  return { count, longest: longest / (performance.now() - began) }
+}
