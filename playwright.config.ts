@@ -7,6 +7,32 @@ const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'
 const system = existsSync(chromium.executablePath()) ? undefined : SYSTEM_BROWSERS.find((file) => existsSync(file))
 const executablePath = process.env['TEST_BROWSER'] ?? system
 
+/** Specs over the two panels of `remoteTest`: one worker starts them, and runs all of these. */
+const REMOTE = [
+  'access/connection',
+  'answers',
+  'companies/*-remote',
+  'companies/company-upstream',
+  'hostile-upstream',
+  'import-remote',
+  'odd-meter',
+  'refused-writes',
+  'reports/report-downloads',
+]
+/** Specs that start panels of their own. Together, so that a worker does not leave the shared panel for each of them. */
+const OWN = [
+  'access/{forgotten-password,key-custody,oidc,people,review-accounts,wrong-address}',
+  'bzp-desk',
+  'companies/white-list-unreachable',
+  'finance',
+  'notifications/{notifications,rule-channels}',
+  'personal-data',
+  'proxies/*',
+  'remote',
+  'starts/*',
+]
+const specs = (names: readonly string[]) => names.map((name) => `**/e2e/${name}.spec.ts`)
+
 /**
  * Three workers, each with a panel and data of its own: journeys wait as long as they work, and with two a third of two cores
  * lay idle. No retries: a test that passes the second time is broken. The panel must have been built.
@@ -20,6 +46,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   globalSetup: './e2e/support/global-setup.ts',
+  reporter: [['list'], ['./e2e/support/states-reporter.ts']],
+  projects: [
+    { name: 'remote', testMatch: specs(REMOTE), workers: 1 },
+    { name: 'own', testMatch: specs(OWN) },
+    { name: 'shared', testIgnore: specs([...REMOTE, ...OWN]) },
+  ],
   outputDir: './test-results',
   use: {
     viewport: { width: 1360, height: 900 },

@@ -46,7 +46,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
   try {
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/setup`)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup')
     // Without a token there is only the sample, and its users may come in at once.
     await page.getByLabel('Kod konfiguracji').fill('nie-ten')
     await page.getByLabel('Nazwa konta').fill('Biuro Łąka sp. z o.o.')
@@ -75,10 +75,10 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await expect(page.getByText('Hasła się różnią.')).toBeVisible()
     await expect(page.getByLabel('Filtry: liczba')).toHaveValue('7')
     await page.getByLabel('Powtórz hasło').fill(OWN_PASSWORD)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/account')
     await page.getByRole('button', { name: 'Załóż konto' }).click()
     await expect(page.getByRole('heading', { name: 'Twoje konto jest gotowe' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/done')
     const summary = await context.request.get(`${panel.url}/api/v1/usage/summary`)
     expect(await summary.json()).toMatchObject({ plan_tier: 'pro', limits: { rdf: null, filters: 7, monitors: 5000 } })
     expect(await setUp(context.request, panel, { token })).toBe(409)
@@ -88,7 +88,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await card.getByRole('button', { name: 'Usuń dane przykładowe' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByText('Konta przykładowe')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'sample/remove')
     await dialog.getByRole('button', { name: 'Usuń dane przykładowe' }).click()
     await expect(page.getByText('Danych przykładowych już nie ma.')).toBeVisible()
     await expect(card).toHaveCount(0)
@@ -136,7 +136,7 @@ test('without sample data everything leads to setting up; over a remote service 
     await expect(page.getByRole('heading', { name: 'Obejrzyj na danych przykładowych' })).toHaveCount(0)
     await page.getByText('Limity konta').click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/phone')
 
     // For a script, with the same rules.
     const { token } = setupAddress(panel)
@@ -160,7 +160,7 @@ test('without sample data everything leads to setting up; over a remote service 
     await page.goto(setupAddress(over).address)
     await expect(page.getByRole('heading', { name: 'Dodaj pierwszego właściciela' })).toBeVisible()
     await expect(page.getByLabel('Nazwa konta')).toHaveCount(0)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/remote-owner')
     await fillOwner(page)
     await page.getByRole('button', { name: 'Dodaj właściciela' }).click()
     await expect(page.getByRole('heading', { name: 'Twoje konto jest gotowe' })).toBeVisible()

@@ -1,13 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 
+import { checkAccessible } from './accessible'
 import { openHydrated } from './hydration'
 import { type Panel, PASSWORD, startPanel } from './panel'
 import { watchCalls } from './settled'
+import type { State } from './states'
 
 export { expect }
 export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
@@ -23,8 +24,8 @@ type TestFixtures = {
   readonly watched: undefined
   /** Signs the context in, as a user of demo-pro by role or as anybody by e-mail. */
   readonly signIn: (who: SignedInRole | `${string}@${string}`) => Promise<void>
-  /** Fails on any accessibility violation of what the page shows now. */
-  readonly expectAccessible: (page: Page) => Promise<void>
+  /** Fails on any accessibility violation of what the page shows now. Each state is checked by one journey of the whole suite. */
+  readonly expectAccessible: (page: Page, state: State) => Promise<void>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -69,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   // eslint-disable-next-line no-empty-pattern
-  expectAccessible: async ({}, provide) => provide(checkAccessible),
+  expectAccessible: async ({}, provide, info) => provide((page, state) => checkAccessible(page, state, info)),
 })
 
 async function leavePages(context: BrowserContext): Promise<void> {
@@ -89,31 +90,4 @@ export async function signInAs(context: BrowserContext, panel: Panel, email: str
   const form = { csrfToken: csrf.csrfToken, email, password: PASSWORD, json: 'true' }
   const answer = await request.post(`${panel.url}/api/auth/callback/credentials`, { form })
   expect(answer.status(), `sign in as ${email}`).toBe(200)
-}
-
-type Violation = { id: string; help: string; nodes: { target: unknown[] }[] }
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-
-/**
- * Until what has just changed, such as light to dark, is painted: a check in between sees half of it. An animation tells of frames
- * even where a test has stopped the page's clock.
- */
-async function painted(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await document.documentElement.animate([], 1).finished
-}
-
-async function checkAccessible(page: Page): Promise<void> {
-  await page.evaluate(painted)
-  // As a string, which the browser evaluates outside the page's Content-Security-Policy.
-  await page.evaluate(axeSource)
-  // What passed is not brought over: it takes longer than the check.
-  const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, ${options}).then(({ violations }) => violations)`,
-  )
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target.join(' ')).join('; ')})`,
-  )
-  expect(found).toEqual([])
 }

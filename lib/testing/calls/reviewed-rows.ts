@@ -4,11 +4,10 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
-import type { RawInput } from '@/lib/testing/calls/call-of'
-import { goodCalls, type PublicName, type TestCaller } from '@/lib/testing/calls/contract-calls'
-import { goodInput } from '@/lib/testing/calls/good-input'
 
-import { type Panel, PASSWORD } from './panel'
+import type { RawInput } from './call-of'
+import { goodCalls, type PublicName, type TestCaller } from './contract-calls'
+import { goodInput } from './good-input'
 
 export type ReviewedRow = { readonly name: string; readonly operation: Operation | PanelOperation }
 
@@ -77,65 +76,4 @@ export function addressOf({ operation }: ReviewedRow, { params = {}, query = {} 
     ),
   ).toString()
   return `/api${path}${search === '' ? '' : `?${search}`}`
-}
-
-export type Answer = {
-  readonly status: number
-  readonly code: string | undefined
-  readonly body: unknown
-  readonly headers: Headers
-}
-type Asked = { readonly method?: string; readonly text?: string; readonly headers?: Readonly<Record<string, string>> }
-
-/** A call with exactly these headers, as no page could make it. */
-export async function ask(panel: Panel, path: string, { method = 'GET', text, headers = {} }: Asked): Promise<Answer> {
-  const json = text === undefined ? {} : { body: text }
-  const type = text === undefined ? {} : { 'content-type': 'application/json' }
-  const init = { method, redirect: 'manual', headers: { ...type, ...headers }, ...json } as const
-  const answer = await fetch(`${panel.url}${path}`, init)
-  const said = await answer.text()
-  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parsed(said) : said
-  return { status: answer.status, code: codeOf(body), body, headers: answer.headers }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
-}
-
-const codeOf = (body: unknown): string | undefined =>
-  // Sound: looked for, and undefined where the answer has another shape.
-  (body as { detail?: { code?: string } } | null)?.detail?.code
-
-export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-
-/** The cookies of a session that has just proved who it is. Throws when the person is not let in. */
-export async function sessionOf(panel: Panel, email: string): Promise<string> {
-  const csrf = await ask(panel, '/api/auth/csrf', {})
-  // Sound: next-auth's answer.
-  const { csrfToken } = csrf.body as { csrfToken: string }
-  const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' })
-  const answer = await ask(panel, '/api/auth/callback/credentials', {
-    method: 'POST',
-    text: form.toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(csrf) },
-  })
-  if (answer.status !== 200) throw new Error(`${email} was not let in: ${answer.status}`)
-  return cookiesOf(answer)
-}
-
-/** One after another for each of a few at a time, as the door wants it. */
-export async function inTurns<T>(items: readonly T[], atOnce: number, each: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values()
-  const work = async () => {
-    for (const item of left) await each(item)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
 }
