@@ -6,8 +6,13 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.cookie = "
 
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-remoteTest('a file that is a page, whatever it is said to be, is kept and never shown', async (given) => {
-  const { context, page, panel, faulty, signIn } = given
+remoteTest('a file that is a page, whatever it is said to be, is kept and never shown', async ({
+  context,
+  page,
+  panel,
+  faulty,
+  signIn,
+}) => {
   await signIn('owner')
   const address = `${panel.url}/api/v1/krs/pdf/0000012345`
   for (const [type, body] of [
