@@ -29,13 +29,15 @@ const refusedPages: Record<SignedInRole, readonly string[]> = {
     '/monitors',
     '/monitors/import',
     '/monitors/imports',
+    '/notifications/channels',
+    '/notifications/feeds',
     '/reports',
     '/reports/archive',
     '/settings/api',
     '/settings/personal-data',
   ],
   compliance: ['/settings/api'],
-  viewer: ['/reports/archive', '/settings/api', '/settings/audit', '/settings/personal-data'],
+  viewer: ['/monitors/import', '/reports/archive', '/settings/api', '/settings/audit', '/settings/personal-data'],
 }
 
 /** Items of the menus that lead nowhere for the role. */

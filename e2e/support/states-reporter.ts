@@ -30,7 +30,7 @@ export default class StatesReporter implements Reporter {
     for (const { type, description = '' } of annotations) if (type === CHECKED) this.made.push(description)
   }
 
-  onEnd({ status }: FullResult): { readonly status: 'failed' } | undefined {
+  async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
     if (!this.isWhole || status !== 'passed') return undefined
     const { missing, twice } = faultsOf(this.made)
     for (const check of missing) process.stderr.write(`Not checked for accessibility: ${check}\n`)
