@@ -103,7 +103,10 @@ it.each(sampleMembers)(
 const AS_PUBLISHED = ['stream.announcements']
 
 it.each(sampleMembers)('no personal number of the account comes to $role in the clear', async ({ role, email }) => {
-  const { db } = panel.on.storage
+  const { storage } = panel.on
+  const { db } = storage
+  // An inactive account is shown nothing.
+  await setPlan({ storage, clock: () => new Date() }, SLUG, { state: 'active' })
   const monitors = db.selectFrom('monitors').innerJoin('accounts', 'accounts.id', 'monitors.account_id')
   const persons = await monitors
     .select('identifier_value')
