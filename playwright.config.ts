@@ -42,7 +42,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // For a machine that does something else as well: whoever waits for what never comes fails all the same.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   globalSetup: './e2e/support/global-setup.ts',
