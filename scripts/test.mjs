@@ -32,7 +32,11 @@ const STATES_REPORTER = './e2e/support/states-reporter.ts'
 
 function playwright(_name, report) {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return { file: join('node_modules', '@playwright', 'test', 'cli.js'), args: ['test', `--reporter=list,json,${STATES_REPORTER}`], env }
+  return {
+    file: join('node_modules', '@playwright', 'test', 'cli.js'),
+    args: ['test', `--reporter=list,json,${STATES_REPORTER}`],
+    env,
+  }
 }
 
 function runPart({ name, make }) {

@@ -8,7 +8,13 @@ import { insertMember } from '@/lib/features/members/statements/members'
 import { setPlan } from '@/lib/service/accounts/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { addressOf, harmlessInput, refusalOf, type ReviewedRow, reviewedRows } from '@/lib/testing/calls/reviewed-rows'
-import { openTestPanel, type PanelAnswer, sampleMembers, TEST_ORIGIN, type TestPanel } from '@/lib/testing/doors/test-panel'
+import {
+  openTestPanel,
+  type PanelAnswer,
+  sampleMembers,
+  TEST_ORIGIN,
+  type TestPanel,
+} from '@/lib/testing/doors/test-panel'
 
 vi.mock('server-only', () => ({}))
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
