@@ -216,7 +216,7 @@ remoteTest.describe('reading', () => {
       await expect(page.getByText('Usługa nie odpowiada od ponad 15 sekund')).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Przejdź do zdarzeń' })).toBeVisible()
       await page.clock.resume()
-      await expectAccessible(page)
+      await expectAccessible(page, 'overview/late')
       await page.getByRole('button', { name: 'Pokaż ostatnie zużycie' }).click()
       await expect(meter).toBeVisible()
       await expect(page.getByRole('region', { name: 'Pule' })).toContainText('Nowych danych usługa jeszcze nie podała')

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import type { Browser, Page } from '@playwright/test'
 
+import { makeAccount, makeUser } from './support/accounts'
 import { expect, signInAs, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { createAlert, tenderRule } from './support/notices'
-import { type Panel, PASSWORD } from './support/panel'
+import type { Panel } from './support/panel'
 import { settled } from './support/settled'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
@@ -24,7 +25,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(dialog.getByText('Nadaj alertowi nazwę.')).toBeVisible()
   await dialog.getByLabel('Nazwa').fill('Wiadukty e2e')
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-alert')
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(page.getByText(/Zapisano alert „Wiadukty e2e”/).first()).toBeVisible()
 
@@ -32,7 +33,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   const row = table(page).getByRole('row', { name: /Wiadukty e2e/ })
   await expect(row).toContainText('lubelskie')
   await expect(row).toContainText('Codziennie, 7:00')
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-alerts')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Eksportuj', exact: true }).click()
@@ -65,15 +66,8 @@ test('the desk of found procedures is there, on a phone too', async ({ page, sig
   await signIn('owner')
   await page.goto('/bzp/matches')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Znalezione postępowania')
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-matches')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
-})
-
-test('finance is told that tenders are not for it', async ({ page, signIn }) => {
-  await signIn('finance')
-  await page.goto('/bzp/alerts')
-  await expect(page.getByText(/Strona „Alerty BZP” jest niedostępna dla roli „Finanse”/)).toBeVisible()
 })
 
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })
@@ -126,7 +120,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
 
   const first = await collide('e2e sporny', 'e2e ich', 'e2e mój')
   await expect(first).toContainText('Powiadomienia: Twoje Bez e-maili, zapisane Co tydzień')
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-alert/conflict')
   await first.getByRole('button', { name: 'Zapisz moją wersję' }).click()
   await expect(page.getByText('Zapisano zmiany alertu „e2e mój”').first()).toBeVisible()
   await expect(rowOf(page, 'e2e mój')).toContainText('Bez e-maili')
@@ -140,31 +134,68 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   await other.context().close()
 })
 
-test('a conflict whose other version cannot be read is said all the same', async ({
+test('a conflict that cannot be read, an alert that is gone, and the list on a phone', async ({
   page,
   panel,
   signIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(/409/, /500/)
-  await signIn('owner')
-  const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
-  const { id } = await createAlert(page.request, alert)
-  await page.goto('/bzp/alerts')
-  await act(page, alert.name, 'Zmień')
-  const form = page.getByRole('dialog', { name: 'Zmień alert' })
-  await form.getByLabel('Nazwa').fill('e2e nieczytelny mój')
-  const data = tenderRule({ ...alert, digest_hour: 9 })
-  const changed = await page.request.put(`/api/panel/rules/${id}`, { data, headers: { origin: panel.url } })
-  expect(changed.status()).toBe(200)
-  const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
-  await page.route('**/api/panel/bzp-alerts', (route) => route.fulfill(broken))
-  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
-  await expect(form.getByText(/^Nie udało się zapisać alertu/)).toBeVisible()
-  await page.unroute('**/api/panel/bzp-alerts')
-  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
-  await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
-  await settled(page)
+  await test.step('a conflict whose other version cannot be read is said all the same', async () => {
+    expectedErrors.push(/409/, /500/)
+    await signIn('owner')
+    const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
+    const { id } = await createAlert(page.request, alert)
+    await page.goto('/bzp/alerts')
+    await act(page, alert.name, 'Zmień')
+    const form = page.getByRole('dialog', { name: 'Zmień alert' })
+    await form.getByLabel('Nazwa').fill('e2e nieczytelny mój')
+    const data = tenderRule({ ...alert, digest_hour: 9 })
+    const changed = await page.request.put(`/api/panel/rules/${id}`, { data, headers: { origin: panel.url } })
+    expect(changed.status()).toBe(200)
+    const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
+    await page.route('**/api/panel/bzp-alerts', (route) => route.fulfill(broken))
+    await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+    await expect(form.getByText(/^Nie udało się zapisać alertu/)).toBeVisible()
+    await page.unroute('**/api/panel/bzp-alerts')
+    await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+    await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
+    await settled(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+  await test.step('what was sent of an alert that was deleted meanwhile: the alert is said to be gone', async () => {
+    expectedErrors.push(/404/)
+    await signIn('owner')
+    const { id } = await createAlert(page.request, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
+    await page.goto('/bzp/alerts')
+    const headers = { origin: panel.url }
+    expect((await page.request.delete(`/api/panel/rules/${id}`, { headers })).status()).toBe(200)
+    await act(page, 'e2e usunięty', 'Co wysłano')
+    const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
+    await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
+  })
+  await test.step('on a phone every alert has its facts in the same places', async () => {
+    await signIn('owner')
+    const alerts = [
+      { name: 'e2e wąski', filter: { keywords: ['zzwąski'] }, is_team: false },
+      { name: 'e2e wąski zespołu', filter: { keywords: ['zzwąski', 'zzszeroki'] }, timing: 'weekly' as const },
+    ]
+    for (const alert of alerts) await createAlert(page.request, alert)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/bzp/alerts')
+    const leftOf = (name: string) =>
+      table(page)
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name, exact: true }) })
+        .getByRole('cell')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    const [own, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
+    expect(own).toEqual(team)
+    // Box, name and menu; below the name two lines of two.
+    const [, name, whose, , found, last] = own
+    expect([whose, found]).toEqual([name, name])
+    expect(last).toBe(own[3])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
 })
 
 test('how alerts overlap, and how much mail they come to, is what the service counts', async ({
@@ -174,8 +205,8 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   expectAccessible,
 }) => {
   const email = 'porownanie@e2e.test'
-  panel.admin(['account', 'create', 'porownanie', '--plan', 'pro'])
-  panel.admin(['user', 'create', email, '--account', 'porownanie', '--role', 'owner', '--password-stdin'], PASSWORD)
+  await makeAccount(panel, 'porownanie')
+  await makeUser(panel, email, { account: 'porownanie' })
   await signIn(email)
   const provinces = ['lubelskie', 'mazowieckie']
   const filters = [
@@ -208,24 +239,25 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
   const line = (name: string, count: number) =>
     expect(dialog.getByRole('row', { name: `${name} ${grouped(count)}`, exact: true })).toBeVisible()
+  // By name, as the table has them.
   await line('tylko Lubelskie', alone(0))
   await line('tylko Rury i drogi', alone(2))
   await line('Rury + Rury i drogi', alone(1, 2))
   await line('Lubelskie + Rury + Rury i drogi', alone(0, 1, 2))
   expect(alone(1, 2)).toBeGreaterThan(0)
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-alerts/overlap')
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Zaznacz: Rury', exact: true }).check()
   await expect(page.getByRole('button', { name: 'Porównaj' })).toHaveAttribute('aria-disabled', 'true')
 
-  // E-mails go to the recipient of the first two, one for each procedure.
+  // What writes to the reader: the first two, one message a procedure.
   const mailed = await compare(filters.slice(0, 2))
   const weekly = (places: readonly { count: number }[]) =>
     (places.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
   const inbox = page.getByRole('region', { name: 'Spodziewana poczta' })
   await expect(inbox).toContainText('Ten panel nie ma serwera poczty')
   await expect(inbox.getByRole('button')).toHaveCount(0)
-  // Simulates a panel with a mail server from the next time the list is fetched.
+  // As on a panel with a mail server, from the next reading of the list.
   await page.route('**/api/panel/bzp-alerts', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), smtp: true } })
@@ -255,7 +287,7 @@ test('an alert that would find too many a day is refused with its count, or told
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(tooOften).toBeVisible()
   await expect(dialog.getByLabel('Nazwa')).toHaveValue('e2e wszystko')
-  await expectAccessible(page)
+  await expectAccessible(page, 'tender-alert/too-often')
   await dialog.getByRole('radio', { name: /^Raz w tygodniu/ }).check()
   await expect(tooOften).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
@@ -336,45 +368,4 @@ test('what the panel refuses stands at its field, and what an import refuses is 
   await expect(refused('e2e za często')).toContainText(
     /Powiadomienia: ok\. [\d\u00A0]+ postępowa(?:ń|nia|nie) w dniu roboczym/,
   )
-})
-
-test('what was sent of an alert that was deleted meanwhile: the alert is said to be gone', async ({
-  page,
-  panel,
-  signIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/)
-  await signIn('owner')
-  const { id } = await createAlert(page.request, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
-  await page.goto('/bzp/alerts')
-  const headers = { origin: panel.url }
-  expect((await page.request.delete(`/api/panel/rules/${id}`, { headers })).status()).toBe(200)
-  await act(page, 'e2e usunięty', 'Co wysłano')
-  const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
-  await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
-})
-
-test('on a phone every alert has its facts in the same places', async ({ page, signIn }) => {
-  await signIn('owner')
-  const alerts = [
-    { name: 'e2e wąski', filter: { keywords: ['zzwąski'] }, is_team: false },
-    { name: 'e2e wąski zespołu', filter: { keywords: ['zzwąski', 'zzszeroki'] }, timing: 'weekly' as const },
-  ]
-  for (const alert of alerts) await createAlert(page.request, alert)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/bzp/alerts')
-  const leftOf = (name: string) =>
-    table(page)
-      .getByRole('row')
-      .filter({ has: page.getByRole('link', { name, exact: true }) })
-      .getByRole('cell')
-      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
-  const [own, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
-  expect(own).toEqual(team)
-  // Box, name and menu; two lines of two cells below the name.
-  const [, name, whose, , found, last] = own
-  expect([whose, found]).toEqual([name, name])
-  expect(last).toBe(own[3])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

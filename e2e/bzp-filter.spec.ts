@@ -14,222 +14,222 @@ const COUNTED = 'Liczby: postępowania z ostatnich 30 dni. Pozostałe warunki fi
 test.describe('building a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('the tree of codes is gone through by keyboard alone', async ({ page, expectAccessible }) => {
-    await page.goto('/bzp')
-    await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).press('Enter')
-    const tree = page.getByRole('tree', { name: 'Kody CPV' })
-    await expect(tree).toBeVisible()
-    await expect(page.getByText(COUNTED)).toBeVisible()
-    await expectAccessible(page)
-    await expect(page.getByRole('textbox', { name: 'Szukaj wśród kodów' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(tree).toBeFocused()
-    const row = (code: string) => tree.getByRole('treeitem', { name: new RegExp(`^${code} `) })
-    await page.keyboard.type('45')
-    await expect(row('45000000')).toHaveAttribute('aria-expanded', 'false')
-    await page.keyboard.press('ArrowRight')
-    await expect(row('45000000')).toHaveAttribute('aria-expanded', 'true')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Space')
-    await expect(row('45100000')).toHaveAttribute('aria-checked', 'true')
-    await expect(row('45100000')).toHaveAttribute('aria-level', '2')
-    await expect(row('45100000')).toHaveAttribute('aria-posinset', '1')
-    await expect(row('45000000')).toHaveAttribute('aria-checked', 'mixed')
-    await expect(page).toHaveURL('/bzp?cpv=451')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Space')
-    await expect(page).toHaveURL('/bzp?cpv=45')
-    await expect(row('45100000')).toHaveAttribute('aria-checked', 'true')
-    await page.keyboard.press('End')
-    await expect(row('98000000')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(tree).toHaveCount(0)
-    await expect(page.getByText('45* Roboty budowlane')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })).toBeFocused()
+  test('with codes, provinces, authorities and other forms of words', async ({ page, expectAccessible }) => {
+    await test.step('the tree of codes is gone through by keyboard alone', async () => {
+      await page.goto('/bzp')
+      await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).press('Enter')
+      const tree = page.getByRole('tree', { name: 'Kody CPV' })
+      await expect(tree).toBeVisible()
+      await expect(page.getByText(COUNTED)).toBeVisible()
+      await expectAccessible(page, 'tenders/code-tree')
+      await expect(page.getByRole('textbox', { name: 'Szukaj wśród kodów' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(tree).toBeFocused()
+      const row = (code: string) => tree.getByRole('treeitem', { name: new RegExp(`^${code} `) })
+      await page.keyboard.type('45')
+      await expect(row('45000000')).toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press('ArrowRight')
+      await expect(row('45000000')).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Space')
+      await expect(row('45100000')).toHaveAttribute('aria-checked', 'true')
+      await expect(row('45100000')).toHaveAttribute('aria-level', '2')
+      await expect(row('45100000')).toHaveAttribute('aria-posinset', '1')
+      await expect(row('45000000')).toHaveAttribute('aria-checked', 'mixed')
+      await expect(page).toHaveURL('/bzp?cpv=451')
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Space')
+      await expect(page).toHaveURL('/bzp?cpv=45')
+      await expect(row('45100000')).toHaveAttribute('aria-checked', 'true')
+      await page.keyboard.press('End')
+      await expect(row('98000000')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(tree).toHaveCount(0)
+      await expect(page.getByText('45* Roboty budowlane')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })).toBeFocused()
+    })
+    await test.step('provinces are one state on the map, in the list and in the field', async () => {
+      await page.goto('/bzp')
+      const opener = page.getByRole('button', { name: 'Mapa i lista województw' })
+      await opener.click()
+      const panel = page.getByRole('group', { name: 'Mapa i lista województw' })
+      const box = (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+      await box('lubelskie').check()
+      await expect(page).toHaveURL('/bzp?province=lubelskie')
+      await panel
+        .locator('svg path')
+        .filter({ hasText: /^mazowieckie/ })
+        .click()
+      await expect(page).toHaveURL('/bzp?province=lubelskie&province=mazowieckie')
+      await expect(box('mazowieckie')).toBeChecked()
+      await expect(panel.getByText(COUNTED)).toBeVisible()
+      await expectAccessible(page, 'tenders/provinces')
+      await page.getByRole('button', { name: 'Usuń: lubelskie' }).click()
+      await expect(box('lubelskie')).not.toBeChecked()
+      const said = await panel.getByRole('listitem').filter({ hasText: 'mazowieckie' }).textContent()
+      await expect(figure(page)).toHaveText(said?.replace('mazowieckie', '').trim() ?? '')
+    })
+    await test.step('authorities are completed with NIP and count; towns with province and county', async () => {
+      await page.goto('/bzp')
+      await field(page, 'Zamawiający').pressSequentially('gmina')
+      const option = page.getByRole('option', { name: /NIP \d{10} · postępowania: \d/ }).first()
+      await expect(option).toBeVisible()
+      await field(page, 'Zamawiający').press('ArrowDown')
+      await field(page, 'Zamawiający').press('Enter')
+      await expect(page).toHaveURL(/authority=.*gmina/i)
+      await field(page, 'Miejscowości').pressSequentially('jozefow')
+      await expect(page.getByRole('option', { name: /Józefów.*mazowieckie, powiat otwocki · lubelskie/ })).toBeVisible()
+    })
+    await test.step('forms and synonyms are offered with counts, and used when chosen', async () => {
+      await page.goto('/bzp?q=oświetlenie')
+      await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
+      const offers = page.getByRole('group', { name: 'Inne formy i synonimy' })
+      const stem = offers.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })
+      await expect(stem).toBeVisible()
+      await expectAccessible(page, 'tenders/other-forms')
+      const found = (await stem.textContent())?.replace(/^.*”/, '').trim() ?? ''
+      await stem.click()
+      await expect(page).toHaveURL(`/bzp?q=${encodeURIComponent('oświetleni')}`)
+      await expect(figure(page)).toHaveText(found)
+      await offers.getByRole('button', { name: /^dodaj: „lamp” \d/ }).click()
+      await expect(page.getByRole('button', { name: 'Usuń: lamp' })).toBeVisible()
+    })
   })
 
-  test('the tree is searched by words in any order, and fits a phone', async ({ page, expectAccessible }) => {
-    await page.setViewportSize({ width: 390, height: 780 })
-    await page.goto('/bzp')
-    await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
-    const tree = page.getByRole('tree', { name: 'Kody CPV' })
-    await page.getByRole('textbox', { name: 'Szukaj wśród kodów' }).fill('sciekow zakresie roboty')
-    const hit = tree.getByRole('treeitem', { name: /^45232420 / })
-    await expect(hit).toBeVisible()
-    await expectAccessible(page)
-    await hit.click()
-    await expect(page).toHaveURL(/cpv=4523242/)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide).toBeLessThanOrEqual(390)
-    await page.getByRole('textbox', { name: 'Szukaj wśród kodów' }).fill('zażółć')
-    await expect(page.getByText('Żaden kod nie pasuje.')).toBeVisible()
+  test('on a phone the tree fits, and the count is in sight', async ({ page, expectAccessible, signIn }) => {
+    await test.step('the tree is searched by words in any order, and fits a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 780 })
+      await page.goto('/bzp')
+      await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
+      const tree = page.getByRole('tree', { name: 'Kody CPV' })
+      await page.getByRole('textbox', { name: 'Szukaj wśród kodów' }).fill('sciekow zakresie roboty')
+      const hit = tree.getByRole('treeitem', { name: /^45232420 / })
+      await expect(hit).toBeVisible()
+      await expectAccessible(page, 'tenders/code-tree-phone')
+      await hit.click()
+      await expect(page).toHaveURL(/cpv=4523242/)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(390)
+      await page.getByRole('textbox', { name: 'Szukaj wśród kodów' }).fill('zażółć')
+      await expect(page.getByText('Żaden kod nie pasuje.')).toBeVisible()
+    })
+    await test.step('the count is in sight of whoever fills in the form on a phone', async () => {
+      await signIn('owner')
+      await page.setViewportSize({ width: 390, height: 780 })
+      await page.goto('/bzp?q=kanalizacj')
+      await expect(figure(page)).not.toBeInViewport()
+      const bar = page.getByTestId('count-bar')
+      await expect(bar).toBeInViewport()
+      const before = (await bar.textContent()) ?? ''
+      await field(page, 'Wyklucz słowa').fill('deszczow')
+      await field(page, 'Wyklucz słowa').press('Enter')
+      await expect(bar).not.toHaveText(before)
+      await expect(bar).toContainText((await figure(page).textContent()) ?? before)
+    })
   })
 
-  test('provinces are one state on the map, in the list and in the field', async ({ page, expectAccessible }) => {
-    await page.goto('/bzp')
-    const opener = page.getByRole('button', { name: 'Mapa i lista województw' })
-    await opener.click()
-    const panel = page.getByRole('group', { name: 'Mapa i lista województw' })
-    const box = (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) })
-    await box('lubelskie').check()
-    await expect(page).toHaveURL('/bzp?province=lubelskie')
-    await panel
-      .locator('svg path')
-      .filter({ hasText: /^mazowieckie/ })
-      .click()
-    await expect(page).toHaveURL('/bzp?province=lubelskie&province=mazowieckie')
-    await expect(box('mazowieckie')).toBeChecked()
-    await expect(panel.getByText(COUNTED)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Usuń: lubelskie' }).click()
-    await expect(box('lubelskie')).not.toBeChecked()
-    const said = await panel.getByRole('listitem').filter({ hasText: 'mazowieckie' }).textContent()
-    await expect(figure(page)).toHaveText(said?.replace('mazowieckie', '').trim() ?? '')
-  })
-
-  test('authorities are completed with NIP and count; towns with province and county', async ({ page }) => {
-    await page.goto('/bzp')
-    await field(page, 'Zamawiający').pressSequentially('gmina')
-    const option = page.getByRole('option', { name: /NIP \d{10} · postępowania: \d/ }).first()
-    await expect(option).toBeVisible()
-    await field(page, 'Zamawiający').press('ArrowDown')
-    await field(page, 'Zamawiający').press('Enter')
-    await expect(page).toHaveURL(/authority=.*gmina/i)
-    await field(page, 'Miejscowości').pressSequentially('jozefow')
-    await expect(page.getByRole('option', { name: /Józefów.*mazowieckie, powiat otwocki · lubelskie/ })).toBeVisible()
-  })
-
-  test('forms and synonyms are offered with counts, and used when chosen', async ({ page, expectAccessible }) => {
-    await page.goto('/bzp?q=oświetlenie')
-    await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
-    const offers = page.getByRole('group', { name: 'Inne formy i synonimy' })
-    const stem = offers.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })
-    await expect(stem).toBeVisible()
-    await expectAccessible(page)
-    const found = (await stem.textContent())?.replace(/^.*”/, '').trim() ?? ''
-    await stem.click()
-    await expect(page).toHaveURL(`/bzp?q=${encodeURIComponent('oświetleni')}`)
-    await expect(figure(page)).toHaveText(found)
-    await offers.getByRole('button', { name: /^dodaj: „lamp” \d/ }).click()
-    await expect(page.getByRole('button', { name: 'Usuń: lamp' })).toBeVisible()
-  })
-
-  test('a text that stands for nothing is said at its field, and stays', async ({ page }) => {
-    await page.goto('/bzp')
-    const words = field(page, 'Słowa kluczowe')
-    const said = {
-      a: 'Jeden znak policzymy dopiero po Enter.',
-      '%': 'Jeden znak policzymy dopiero po Enter.',
-      '   ': 'Same odstępy: nie ma czego szukać.',
-      ['x'.repeat(500)]: 'Ten tekst ma 500 znaków; najwyżej może mieć 200.',
-      'a\u0007b': 'W tekście są znaki, których nie da się wyszukać (sterujące albo uszkodzone). Usuń je.',
-    }
-    for (const [text, sentence] of Object.entries(said)) {
-      await words.fill(text)
-      await expect(page.getByText(sentence)).toBeVisible()
-      await expect(words).toHaveValue(text)
-    }
-  })
-})
-
-test.describe('one character', () => {
-  test.beforeEach(async ({ signIn }) => signIn('owner'))
-
-  test('is a keyword once it is entered, whatever it is', async ({ page }) => {
-    await page.goto('/bzp')
-    for (const text of ['%', '_', '"', 'a']) {
-      await field(page, 'Słowa kluczowe').fill(text)
-      await field(page, 'Słowa kluczowe').press('Enter')
-      await expect(page.getByRole('button', { name: `Usuń: ${text}`, exact: true })).toBeVisible()
-    }
-    await expect(page).toHaveURL('/bzp?q=%25&q=_&q=%22&q=a')
-    await expect(figure(page)).not.toHaveText('0')
-  })
-
-  test('is no code, no province and no town: it stays, and nothing is asked of the service', async ({ page }) => {
-    const refused: string[] = []
-    page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
-    await page.goto('/bzp')
-    const said = {
-      'Kody CPV': 'Jeden znak to za mało: kod ma od 2 do 8 cyfr, a nazwy podpowiadamy od dwóch liter.',
-      Województwa: 'Jeden znak to za mało: podpowiadamy od dwóch.',
-      Miejscowości: 'Jeden znak to za mało: podpowiadamy od dwóch.',
-    }
-    for (const [label, sentence] of Object.entries(said)) {
-      for (const text of ['4', 'a', '"']) {
-        await field(page, label).fill(text)
-        await expect(page.getByText(sentence)).toBeVisible()
-        await field(page, label).press('Enter')
-        await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-        await expect(field(page, label)).toHaveValue(text)
+  test('a text that stands for nothing, or for one of several, is said at its field', async ({ page }) => {
+    await test.step('a text that stands for nothing is said at its field, and stays', async () => {
+      await page.goto('/bzp')
+      const words = field(page, 'Słowa kluczowe')
+      const said = {
+        a: 'Jeden znak policzymy dopiero po Enter.',
+        '%': 'Jeden znak policzymy dopiero po Enter.',
+        '   ': 'Same odstępy: nie ma czego szukać.',
+        ['x'.repeat(500)]: 'Ten tekst ma 500 znaków; najwyżej może mieć 200.',
+        'a\u0007b': 'W tekście są znaki, których nie da się wyszukać (sterujące albo uszkodzone). Usuń je.',
       }
-      await field(page, label).fill('')
-    }
-    await expect(page).toHaveURL('/bzp')
-    await field(page, 'Zamawiający').fill('😀')
+      for (const [text, sentence] of Object.entries(said)) {
+        await words.fill(text)
+        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(words).toHaveValue(text)
+      }
+    })
+    await test.step('is a keyword once it is entered, whatever it is', async () => {
+      await page.goto('/bzp')
+      for (const text of ['%', '_', '"', 'a']) {
+        await field(page, 'Słowa kluczowe').fill(text)
+        await field(page, 'Słowa kluczowe').press('Enter')
+        await expect(page.getByRole('button', { name: `Usuń: ${text}`, exact: true })).toBeVisible()
+      }
+      await expect(page).toHaveURL('/bzp?q=%25&q=_&q=%22&q=a')
+      await expect(figure(page)).not.toHaveText('0')
+    })
+    await test.step('is no code, no province and no town: it stays, and nothing is asked of the service', async () => {
+      const refused: string[] = []
+      page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+      await page.goto('/bzp')
+      const said = {
+        'Kody CPV': 'Jeden znak to za mało: kod ma od 2 do 8 cyfr, a nazwy podpowiadamy od dwóch liter.',
+        Województwa: 'Jeden znak to za mało: podpowiadamy od dwóch.',
+        Miejscowości: 'Jeden znak to za mało: podpowiadamy od dwóch.',
+      }
+      for (const [label, sentence] of Object.entries(said)) {
+        for (const text of ['4', 'a', '"']) {
+          await field(page, label).fill(text)
+          await expect(page.getByText(sentence)).toBeVisible()
+          await field(page, label).press('Enter')
+          await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+          await expect(field(page, label)).toHaveValue(text)
+        }
+        await field(page, label).fill('')
+      }
+      await expect(page).toHaveURL('/bzp')
+      await field(page, 'Zamawiający').fill('😀')
+      await expect(page.getByText('Jeden znak policzymy dopiero po Enter.')).toBeVisible()
+      await field(page, 'Zamawiający').press('Enter')
+      await expect(figure(page)).toHaveText('0')
+      expect(refused).toEqual([])
+    })
+    await test.step('more say which: the province that begins so comes first, a town that is on no list is said', async () => {
+      await page.goto('/bzp')
+      await field(page, 'Województwa').fill('śląsk')
+      await expect(page.getByRole('option').first()).toHaveText('śląskie')
+      await field(page, 'Województwa').press('Enter')
+      await field(page, 'Miejscowości').fill('Xyzzyno')
+      await field(page, 'Miejscowości').press('Enter')
+      await expect(page).toHaveURL(/province=%C5%9Bl%C4%85skie&city=Xyzzyno/)
+      await expect(page.getByText(/^Nie mamy na liście miejscowości „Xyzzyno”/)).toBeVisible()
+    })
+  })
+})
+
+test('a press on a button counts, and what the service does not count is not there', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  await test.step('a press on a button counts, though the text that it ends makes the page move', async () => {
+    await signIn('owner')
+    await page.goto('/bzp?cpv=452')
+    await field(page, 'Słowa kluczowe').fill('%')
     await expect(page.getByText('Jeden znak policzymy dopiero po Enter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
+    const chosen = page.getByRole('treeitem', { name: /^45200000 / })
+    // What is chosen is seen at once.
+    await expect(chosen).toBeInViewport()
+    await expect(chosen).toHaveAttribute('aria-checked', 'true')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Usuń: %', exact: true })).toBeVisible()
+  })
+  await test.step('what the service does not count is not there', async () => {
+    expectedErrors.push(/status of 404/)
+    await signIn('owner')
+    const missing = { detail: { code: 'not_found', message: 'no such place' } }
+    for (const path of ['facets*', 'alerts/compare']) {
+      await page.route(`**/api/v1/bzp/${path}`, (route) => route.fulfill({ status: 404, json: missing }))
+    }
+    await page.goto('/bzp?q=oświetlenie')
+    await page.getByRole('button', { name: 'Mapa i lista województw' }).click()
+    await expect(page.getByRole('checkbox', { name: 'lubelskie', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
+    // One preview after another in its place.
+    await expect(page.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })).toBeVisible()
+    await field(page, 'Zamawiający').fill('gmina')
     await field(page, 'Zamawiający').press('Enter')
-    await expect(figure(page)).toHaveText('0')
-    expect(refused).toEqual([])
+    await expect(page.getByRole('button', { name: 'Usuń: gmina' })).toBeVisible()
+    await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
+    const first = page.getByRole('treeitem').first()
+    await expect(first).toHaveText(/^03000000 \D+$/)
   })
-
-  test('more say which: the province that begins so comes first, a town that is on no list is said', async ({
-    page,
-  }) => {
-    await page.goto('/bzp')
-    await field(page, 'Województwa').fill('śląsk')
-    await expect(page.getByRole('option').first()).toHaveText('śląskie')
-    await field(page, 'Województwa').press('Enter')
-    await field(page, 'Miejscowości').fill('Xyzzyno')
-    await field(page, 'Miejscowości').press('Enter')
-    await expect(page).toHaveURL(/province=%C5%9Bl%C4%85skie&city=Xyzzyno/)
-    await expect(page.getByText(/^Nie mamy na liście miejscowości „Xyzzyno”/)).toBeVisible()
-  })
-})
-
-test('a press on a button counts, though the text that it ends makes the page move', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.goto('/bzp?cpv=452')
-  await field(page, 'Słowa kluczowe').fill('%')
-  await expect(page.getByText('Jeden znak policzymy dopiero po Enter.')).toBeVisible()
-  await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
-  const chosen = page.getByRole('treeitem', { name: /^45200000 / })
-  await expect(chosen).toBeInViewport()
-  await expect(chosen).toHaveAttribute('aria-checked', 'true')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Usuń: %', exact: true })).toBeVisible()
-})
-
-test('the count is in sight of whoever fills in the form on a phone', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.setViewportSize({ width: 390, height: 780 })
-  await page.goto('/bzp?q=kanalizacj')
-  await expect(figure(page)).not.toBeInViewport()
-  const bar = page.getByTestId('count-bar')
-  await expect(bar).toBeInViewport()
-  const before = (await bar.textContent()) ?? ''
-  await field(page, 'Wyklucz słowa').fill('deszczow')
-  await field(page, 'Wyklucz słowa').press('Enter')
-  await expect(bar).not.toHaveText(before)
-  await expect(bar).toContainText((await figure(page).textContent()) ?? before)
-})
-
-test('what the service does not count is not there', async ({ page, signIn, expectedErrors }) => {
-  expectedErrors.push(/status of 404/)
-  await signIn('owner')
-  const missing = { detail: { code: 'not_found', message: 'no such place' } }
-  for (const path of ['facets*', 'alerts/compare']) {
-    await page.route(`**/api/v1/bzp/${path}`, (route) => route.fulfill({ status: 404, json: missing }))
-  }
-  await page.goto('/bzp?q=oświetlenie')
-  await page.getByRole('button', { name: 'Mapa i lista województw' }).click()
-  await expect(page.getByRole('checkbox', { name: 'lubelskie', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
-  await expect(page.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })).toBeVisible()
-  await field(page, 'Zamawiający').fill('gmina')
-  await field(page, 'Zamawiający').press('Enter')
-  await expect(page.getByRole('button', { name: 'Usuń: gmina' })).toBeVisible()
-  await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
-  const first = page.getByRole('treeitem').first()
-  await expect(first).toHaveText(/^03000000 \D+$/)
 })

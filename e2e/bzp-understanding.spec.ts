@@ -59,180 +59,185 @@ test.describe('a filter', () => {
     await other.close()
   })
 
-  test('says what each condition does, on demand, and takes one away', async ({ page, expectAccessible }) => {
-    const explained: string[] = []
-    page.on('request', (request) => request.url().endsWith('/explain') && explained.push(request.url()))
-    await page.goto('/bzp?q=kanalizacj&q=drog&province=lubelskie')
-    const card = region(page, 'Co robi każdy warunek')
-    await settled(page)
-    expect(explained).toEqual([])
-    await press(page, 'Które słowa robią szum?')
-    const filter = { keywords: ['drog', 'kanalizacj'], provinces: ['lubelskie'] }
-    const [before, anywhere, withoutRoads] = await Promise.all([
-      countOf(page, filter),
-      countOf(page, { keywords: filter.keywords }),
-      countOf(page, { ...filter, keywords: ['kanalizacj'] }),
-    ])
-    const rows = card.getByRole('listitem')
-    await expect(rows).toHaveCount(3)
-    await expect(rows.first()).toContainText(`bez „lubelskie”: ${grouped(before)} → ${grouped(anywhere)}`)
-    await expect(rows.filter({ hasText: '„drog”' })).toContainText(`${grouped(before)} → ${grouped(withoutRoads)}`)
-    await expectAccessible(page)
-    expect(explained).toHaveLength(1)
-    await page.getByRole('button', { name: 'Usuń warunek: „drog”' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
-    await expect(figure(page)).toHaveText(grouped(withoutRoads))
-    await expect(rows).toHaveCount(2)
-    expect(explained).toHaveLength(2)
-    await page.goBack()
-    await expect(figure(page)).toHaveText(grouped(before))
-    expect(explained).toHaveLength(2)
+  test('says what its conditions do, and why nothing is found', async ({ page, expectAccessible, expectedErrors }) => {
+    await test.step('says what each condition does, on demand, and takes one away', async () => {
+      const explained: string[] = []
+      page.on('request', (request) => request.url().endsWith('/explain') && explained.push(request.url()))
+      await page.goto('/bzp?q=kanalizacj&q=drog&province=lubelskie')
+      const card = region(page, 'Co robi każdy warunek')
+      await settled(page)
+      expect(explained).toEqual([])
+      await press(page, 'Które słowa robią szum?')
+      const filter = { keywords: ['drog', 'kanalizacj'], provinces: ['lubelskie'] }
+      const [before, anywhere, withoutRoads] = await Promise.all([
+        countOf(page, filter),
+        countOf(page, { keywords: filter.keywords }),
+        countOf(page, { ...filter, keywords: ['kanalizacj'] }),
+      ])
+      const rows = card.getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      await expect(rows.first()).toContainText(`bez „lubelskie”: ${grouped(before)} → ${grouped(anywhere)}`)
+      await expect(rows.filter({ hasText: '„drog”' })).toContainText(`${grouped(before)} → ${grouped(withoutRoads)}`)
+      await expectAccessible(page, 'tenders/each-condition')
+      expect(explained).toHaveLength(1)
+      await page.getByRole('button', { name: 'Usuń warunek: „drog”' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
+      await expect(figure(page)).toHaveText(grouped(withoutRoads))
+      await expect(rows).toHaveCount(2)
+      expect(explained).toHaveLength(2)
+      await page.goBack()
+      await expect(figure(page)).toHaveText(grouped(before))
+      expect(explained).toHaveLength(2)
+    })
+    await test.step('says by itself why nothing is found, and what to drop', async () => {
+      await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
+      const card = region(page, 'Dlaczego nic?')
+      const count = grouped(await countOf(page, { keywords: ['kanalizacj'] }))
+      await expect(card).toContainText(`Nic nie pasuje przez jeden warunek: „Zzyzx”. Bez niego: ${count}.`)
+      await expectAccessible(page, 'tenders/why-nothing')
+      await card.getByRole('button', { name: 'Usuń ten warunek' }).click()
+      await expect(page).toHaveURL('/bzp?q=kanalizacj')
+      await expect(figure(page)).toHaveText(count)
+      await expect(card).toHaveCount(0)
+    })
+    await test.step('says that the reason for nothing could not be had, and asks again', async () => {
+      expectedErrors.push(/status of 500/)
+      const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
+      await page.route('**/bzp/alerts/explain', (route) => route.fulfill(broken))
+      await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
+      const card = region(page, 'Dlaczego nic?')
+      await expect(card).toContainText('Nie udało się wczytać: przyczyna braku wyników')
+      await settled(page)
+      await page.unroute('**/bzp/alerts/explain')
+      await card.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+      await expect(card).toContainText('Nic nie pasuje przez jeden warunek: „Zzyzx”.')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+    await test.step('is tried by single previews where the service explains nothing', async () => {
+      expectedErrors.push(/status of 404/)
+      const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
+      await page.route('**/bzp/alerts/explain', (route) => route.fulfill(lost))
+      await page.goto('/bzp?q=kanalizacj&province=lubelskie&province=mazowieckie')
+      await press(page, 'Które słowa robią szum?')
+      await press(page, /^sprawdź/)
+      await page.getByRole('button', { name: /bez „mazowieckie”/ }).click()
+      await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+    await test.step('says how it went before, and why its count is good or not', async () => {
+      await page.goto('/bzp')
+      await expect(page.getByText(/na dzień roboczy: /)).toBeVisible()
+      await expect(page.getByText('Ponad 10 dziennie. Zawęź filtr, żeby nie przeoczyć ważnych.')).toBeVisible()
+      await page.route('**/alerts/preview', (route) =>
+        route.fulfill({ json: { days: 30, count: 96, previous_count: 86, examples: [], daily: [] } }),
+      )
+      await press(page, 'Usługi')
+      await expect(page.getByText('w poprzednich 30 dniach: 86 · zmiana: +12%')).toBeVisible()
+      await expect(page.getByText('Tyle da się czytać na bieżąco.')).toBeVisible()
+      await page.unroute('**/alerts/preview')
+      await page.route('**/alerts/preview', (route) =>
+        route.fulfill({ json: { days: 30, count: 96, previous_count: null, examples: [], daily: [] } }),
+      )
+      await press(page, 'Dostawy')
+      await expect(page.getByText('w poprzednich 30 dniach')).toHaveCount(0)
+      await expect(
+        page.getByText('Nie ma z czym porównać: usługa nie ma wszystkich ogłoszeń z wcześniejszych 30 dni.'),
+      ).toBeVisible()
+      await expect(figure(page)).toHaveText('96')
+    })
   })
 
-  test('says by itself why nothing is found, and what to drop', async ({ page, expectAccessible }) => {
-    await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
-    const card = region(page, 'Dlaczego nic?')
-    const count = grouped(await countOf(page, { keywords: ['kanalizacj'] }))
-    await expect(card).toContainText(`Nic nie pasuje przez jeden warunek: „Zzyzx”. Bez niego: ${count}.`)
-    await expectAccessible(page)
-    await card.getByRole('button', { name: 'Usuń ten warunek' }).click()
-    await expect(page).toHaveURL('/bzp?q=kanalizacj')
-    await expect(figure(page)).toHaveText(count)
-    await expect(card).toHaveCount(0)
+  test('stays that of its alert, in an address or too long for one', async ({ page, signIn }) => {
+    await test.step('stays that of its alert in the address', async () => {
+      const name = 'Rozumienie: adres alertu'
+      await page.goto('/bzp?q=melioracj')
+      const { id } = await createAlert(page.request, { name, filter: { keywords: ['melioracj'] }, is_team: false })
+      await page.goto(`/bzp?q=melioracj&alert=${id}`)
+      await press(page, 'Usługi')
+      await expect(page).toHaveURL(`/bzp?q=melioracj&type=Services&alert=${id}`)
+      await page.reload()
+      await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+      await press(page, 'Usługi')
+      await expect(page).toHaveURL(`/bzp?q=melioracj&alert=${id}`)
+    })
+    await test.step('the filter of an alert that is too long for an address is opened all the same', async () => {
+      await signIn('owner')
+      await page.goto('/bzp/alerts')
+      const name = 'Rozumienie: długi filtr'
+      const keywords = Array.from({ length: 100 }, (_, index) => `długie słowo ${'x'.repeat(80)} ${index}`)
+      const { id } = await createAlert(page.request, { name, filter: { keywords }, is_team: false })
+      await page.reload()
+      await page.getByRole('button', { name: `Działania: ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Otwórz filtr w wyszukiwaniu' }).click()
+      await expect(page).toHaveURL(`/bzp?alert=${id}`)
+      const isSame = page.getByText(`Warunki są takie jak w alercie „${name}”.`)
+      await expect(isSame).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(keywords[99] ?? '')
+      await page.reload()
+      await expect(isSame).toBeVisible()
+      await press(page, 'Usługi')
+      await expect(page.getByText(`Zmieniasz warunki alertu „${name}”.`)).toBeVisible()
+    })
   })
-
-  test('says that the reason for nothing could not be had, and asks again', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/status of 500/)
-    const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
-    await page.route('**/bzp/alerts/explain', (route) => route.fulfill(broken))
-    await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
-    const card = region(page, 'Dlaczego nic?')
-    await expect(card).toContainText('Nie udało się wczytać: przyczyna braku wyników')
-    await settled(page)
-    await page.unroute('**/bzp/alerts/explain')
-    await card.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-    await expect(card).toContainText('Nic nie pasuje przez jeden warunek: „Zzyzx”.')
-  })
-
-  test('is tried by single previews where the service explains nothing', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/status of 404/)
-    const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
-    await page.route('**/bzp/alerts/explain', (route) => route.fulfill(lost))
-    await page.goto('/bzp?q=kanalizacj&province=lubelskie&province=mazowieckie')
-    await press(page, 'Które słowa robią szum?')
-    await press(page, /^sprawdź/)
-    await page.getByRole('button', { name: /bez „mazowieckie”/ }).click()
-    await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
-  })
-
-  test('says how it went before, and why its count is good or not', async ({ page }) => {
-    await page.goto('/bzp')
-    await expect(page.getByText(/na dzień roboczy: /)).toBeVisible()
-    await expect(page.getByText('Ponad 10 dziennie. Zawęź filtr, żeby nie przeoczyć ważnych.')).toBeVisible()
-    await page.route('**/alerts/preview', (route) =>
-      route.fulfill({ json: { days: 30, count: 96, previous_count: 86, examples: [], daily: [] } }),
-    )
-    await press(page, 'Usługi')
-    await expect(page.getByText('w poprzednich 30 dniach: 86 · zmiana: +12%')).toBeVisible()
-    await expect(page.getByText('Tyle da się czytać na bieżąco.')).toBeVisible()
-    await page.unroute('**/alerts/preview')
-    await page.route('**/alerts/preview', (route) =>
-      route.fulfill({ json: { days: 30, count: 96, previous_count: null, examples: [], daily: [] } }),
-    )
-    await press(page, 'Dostawy')
-    await expect(page.getByText('w poprzednich 30 dniach')).toHaveCount(0)
-    await expect(
-      page.getByText('Nie ma z czym porównać: usługa nie ma wszystkich ogłoszeń z wcześniejszych 30 dni.'),
-    ).toBeVisible()
-    await expect(figure(page)).toHaveText('96')
-  })
-
-  test('stays that of its alert in the address', async ({ page }) => {
-    const name = 'Rozumienie: adres alertu'
-    await page.goto('/bzp?q=melioracj')
-    const { id } = await createAlert(page.request, { name, filter: { keywords: ['melioracj'] }, is_team: false })
-    await page.goto(`/bzp?q=melioracj&alert=${id}`)
-    await press(page, 'Usługi')
-    await expect(page).toHaveURL(`/bzp?q=melioracj&type=Services&alert=${id}`)
-    await page.reload()
-    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
-    await press(page, 'Usługi')
-    await expect(page).toHaveURL(`/bzp?q=melioracj&alert=${id}`)
-  })
-})
-
-test('the filter of an alert that is too long for an address is opened all the same', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.goto('/bzp/alerts')
-  const name = 'Rozumienie: długi filtr'
-  const keywords = Array.from({ length: 100 }, (_, index) => `długie słowo ${'x'.repeat(80)} ${index}`)
-  const { id } = await createAlert(page.request, { name, filter: { keywords }, is_team: false })
-  await page.reload()
-  await page.getByRole('button', { name: `Działania: ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Otwórz filtr w wyszukiwaniu' }).click()
-  await expect(page).toHaveURL(`/bzp?alert=${id}`)
-  const isSame = page.getByText(`Warunki są takie jak w alercie „${name}”.`)
-  await expect(isSame).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(keywords[99] ?? '')
-  await page.reload()
-  await expect(isSame).toBeVisible()
-  await press(page, 'Usługi')
-  await expect(page.getByText(`Zmieniasz warunki alertu „${name}”.`)).toBeVisible()
 })
 
 test.describe('two drafts', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('are compared, swapped, and one of them is kept', async ({ page, expectAccessible }) => {
-    await page.goto('/bzp?q=kanalizacj')
-    await press(page, 'Porównaj z innym szkicem')
-    const card = region(page, 'Dwa szkice obok siebie')
-    await expect(card).toContainText('A to szkic taki, jaki był')
-    await page.getByRole('textbox', { name: 'Słowa kluczowe' }).fill('wodoci')
-    await page.getByRole('textbox', { name: 'Słowa kluczowe' }).press('Enter')
-    const [a, b] = [{ keywords: ['kanalizacj'] }, { keywords: ['kanalizacj', 'wodoci'] }]
-    const { regions } = await ask<{ regions: { found_by: number[]; count: number }[] }>(page, 'compare', {
-      filters: [a, b],
+  test('are compared, swapped, chosen from the saved ones, or cannot be compared', async ({
+    page,
+    expectAccessible,
+    expectedErrors,
+  }) => {
+    await test.step('are compared, swapped, and one of them is kept', async () => {
+      await page.goto('/bzp?q=kanalizacj')
+      await press(page, 'Porównaj z innym szkicem')
+      const card = region(page, 'Dwa szkice obok siebie')
+      await expect(card).toContainText('A to szkic taki, jaki był')
+      await page.getByRole('textbox', { name: 'Słowa kluczowe' }).fill('wodoci')
+      await page.getByRole('textbox', { name: 'Słowa kluczowe' }).press('Enter')
+      const [a, b] = [{ keywords: ['kanalizacj'] }, { keywords: ['kanalizacj', 'wodoci'] }]
+      const { regions } = await ask<{ regions: { found_by: number[]; count: number }[] }>(page, 'compare', {
+        filters: [a, b],
+      })
+      const by = (...found: number[]) => regions.find(({ found_by }) => found_by.join() === found.join())?.count ?? 0
+      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(0)))
+      await expect(card.getByTestId('compare-both')).toHaveText(grouped(by(0, 1)))
+      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
+      await card.getByText('Znalezione przez oba').click()
+      await expect(card.getByTitle('Pokaż szczegóły').first()).toBeVisible()
+      await expectAccessible(page, 'tenders/two-drafts')
+      await page.reload()
+      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
+      await card.getByRole('button', { name: 'Zamień A z B' }).click()
+      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(1)))
+      await expect(figure(page)).toHaveText(grouped(await countOf(page, a)))
+      await card.getByRole('button', { name: 'Zostaw A' }).click()
+      await expect(page).toHaveURL('/bzp?q=kanalizacj&q=wodoci')
+      await expect(card).toHaveCount(0)
     })
-    const by = (...found: number[]) => regions.find(({ found_by }) => found_by.join() === found.join())?.count ?? 0
-    await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(0)))
-    await expect(card.getByTestId('compare-both')).toHaveText(grouped(by(0, 1)))
-    await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
-    await card.getByText('Znalezione przez oba').click()
-    await expect(card.getByTitle('Pokaż szczegóły').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.reload()
-    await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
-    await card.getByRole('button', { name: 'Zamień A z B' }).click()
-    await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(1)))
-    await expect(figure(page)).toHaveText(grouped(await countOf(page, a)))
-    await card.getByRole('button', { name: 'Zostaw A' }).click()
-    await expect(page).toHaveURL('/bzp?q=kanalizacj&q=wodoci')
-    await expect(card).toHaveCount(0)
-  })
-
-  test('are a saved alert and the page, where one is chosen', async ({ page }) => {
-    const name = 'Rozumienie: szkic A'
-    await page.goto('/bzp?q=kanalizacj')
-    await createAlert(page.request, { name, filter: { keywords: ['drenaż'] }, is_team: false })
-    await press(page, 'Porównaj z innym szkicem')
-    const card = region(page, 'Dwa szkice obok siebie')
-    await card.getByLabel('Zapisany alert jako szkic A').selectOption({ label: name })
-    await expect(page).toHaveURL('/bzp?q=kanalizacj&with=q%3Ddrena%25C5%25BC')
-    await expect(card.getByTestId('compare-onlyB')).toBeVisible()
-    await page.goBack()
-    await expect(card).toContainText('A to szkic taki, jaki był')
-  })
-
-  test('are not compared by a service that cannot', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/status of 404/)
-    const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
-    await page.route('**/bzp/alerts/compare', (route) => route.fulfill(lost))
-    await page.goto('/bzp?q=kanalizacj&with=q%3Dmost')
-    await expect(region(page, 'Dwa szkice obok siebie')).toContainText('nie porównuje filtrów')
-    await press(page, 'Zostaw B')
-    await expect(page).toHaveURL('/bzp?q=kanalizacj')
+    await test.step('are a saved alert and the page, where one is chosen', async () => {
+      const name = 'Rozumienie: szkic A'
+      await page.goto('/bzp?q=kanalizacj')
+      await createAlert(page.request, { name, filter: { keywords: ['drenaż'] }, is_team: false })
+      await press(page, 'Porównaj z innym szkicem')
+      const card = region(page, 'Dwa szkice obok siebie')
+      await card.getByLabel('Zapisany alert jako szkic A').selectOption({ label: name })
+      await expect(page).toHaveURL('/bzp?q=kanalizacj&with=q%3Ddrena%25C5%25BC')
+      await expect(card.getByTestId('compare-onlyB')).toBeVisible()
+      await page.goBack()
+      await expect(card).toContainText('A to szkic taki, jaki był')
+    })
+    await test.step('are not compared by a service that cannot', async () => {
+      expectedErrors.push(/status of 404/)
+      const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
+      await page.route('**/bzp/alerts/compare', (route) => route.fulfill(lost))
+      await page.goto('/bzp?q=kanalizacj&with=q%3Dmost')
+      await expect(region(page, 'Dwa szkice obok siebie')).toContainText('nie porównuje filtrów')
+      await press(page, 'Zostaw B')
+      await expect(page).toHaveURL('/bzp?q=kanalizacj')
+    })
   })
 })
 
@@ -243,29 +248,80 @@ test.describe('more notices than the examples', () => {
   }
   const examples = (page: Page) => region(page, 'Przykłady')
 
-  test('are bought by hand alone, at the price that was said', async ({ page, signIn, expectAccessible }) => {
-    await signIn('owner')
-    const lists: string[] = []
-    page.on('request', (request) => request.url().includes('/bzp/notices') && lists.push(request.url()))
-    await page.goto('/bzp?q=kanalizacj')
-    const show = page.getByRole('button', { name: 'Pokaż 25 ogłoszeń' })
-    await expect(show).toBeVisible()
-    await expect(examples(page)).toContainText(
-      /Najwyżej 25 jednostek, 1 za każde ogłoszenie\. W tym miesiącu zostało: [\d\s]+\./,
-    )
-    await settled(page)
-    expect(lists).toEqual([])
-    const before = await used(page)
-    await show.click()
-    await expect(examples(page)).toContainText('Zużyto 25 jednostek.')
-    expect(await used(page)).toBe(before + 25)
-    await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(25)
-    await expect(examples(page)).not.toContainText('nie pasuje')
-    await expectAccessible(page)
-    await show.click()
-    await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(50)
-    expect(await used(page)).toBe(before + 50)
-    expect(lists).toHaveLength(2)
+  test('are bought by hand alone, at the price that was said, and never twice', async ({
+    page,
+    signIn,
+    expectAccessible,
+    expectedErrors,
+  }) => {
+    await test.step('are bought by hand alone, at the price that was said', async () => {
+      await signIn('owner')
+      const lists: string[] = []
+      page.on('request', (request) => request.url().includes('/bzp/notices') && lists.push(request.url()))
+      await page.goto('/bzp?q=kanalizacj')
+      const show = page.getByRole('button', { name: 'Pokaż 25 ogłoszeń' })
+      await expect(show).toBeVisible()
+      await expect(examples(page)).toContainText(
+        /Najwyżej 25 jednostek, 1 za każde ogłoszenie\. W tym miesiącu zostało: [\d\s]+\./,
+      )
+      await settled(page)
+      expect(lists).toEqual([])
+      const before = await used(page)
+      await show.click()
+      await expect(examples(page)).toContainText('Zużyto 25 jednostek.')
+      expect(await used(page)).toBe(before + 25)
+      await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(25)
+      await expect(examples(page)).not.toContainText('nie pasuje')
+      await expectAccessible(page, 'tenders/bought')
+      await show.click()
+      await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(50)
+      expect(await used(page)).toBe(before + 50)
+      expect(lists).toHaveLength(2)
+    })
+    await test.step('are told apart from what does not match, and no more are bought', async () => {
+      await signIn('owner')
+      await page.route('**/v1/bzp/notices?*', (route) =>
+        route.fulfill({
+          json: {
+            items: [{ id: 'x-1', title: 'Dostawa mebli', description: '', authority: 'Gmina' }],
+            next_cursor: 'more',
+            total: 900,
+          },
+        }),
+      )
+      await page.goto('/bzp?q=kanalizacj')
+      await press(page, /^Pokaż 25 ogłoszeń/)
+      await expect(examples(page).getByText('nie pasuje', { exact: true })).toBeVisible()
+      await expect(examples(page)).toContainText('Panel nie pyta o następne.')
+      await expect(page.getByRole('button', { name: /^Pokaż \d+ ogłosze/ })).toHaveCount(0)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+    await test.step('are asked for once, also where the answer breaks: it may have been paid for', async () => {
+      expectedErrors.push(/status of 502/)
+      await signIn('owner')
+      let asked = 0
+      await page.route('**/v1/bzp/notices?*', (route) => {
+        asked += 1
+        return route.fulfill({ status: 502, json: { detail: { code: 'bad_gateway', message: 'lost' } } })
+      })
+      await page.goto('/bzp?q=kanalizacj')
+      await press(page, /^Pokaż 25 ogłoszeń/)
+      await expect(examples(page).getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
+      await settled(page)
+      expect(asked).toBe(1)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+    await test.step('that are refused say why, and cost nothing', async () => {
+      expectedErrors.push(/status of 402/)
+      await signIn('owner')
+      const detail = { code: 'payment_required', message: 'no', pool: 'lookups', limit: 10, used: 10 }
+      await page.route('**/v1/bzp/notices?*', (route) => route.fulfill({ status: 402, json: { detail } }))
+      await page.goto('/bzp?q=kanalizacj')
+      await press(page, /^Pokaż 25 ogłoszeń/)
+      await expect(examples(page).getByRole('alert')).toContainText('Komunikat usługi: „no”')
+      await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
+    })
   })
 
   test('cost the viewer nothing, who may not buy them', async ({ page, signIn }) => {
@@ -278,55 +334,6 @@ test.describe('more notices than the examples', () => {
     await settled(page)
     expect(await used(page)).toBe(before)
     await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(5)
-  })
-
-  test('are told apart from what does not match, and no more are bought', async ({ page, signIn }) => {
-    await signIn('owner')
-    await page.route('**/v1/bzp/notices?*', (route) =>
-      route.fulfill({
-        json: {
-          items: [{ id: 'x-1', title: 'Dostawa mebli', description: '', authority: 'Gmina' }],
-          next_cursor: 'more',
-          total: 900,
-        },
-      }),
-    )
-    await page.goto('/bzp?q=kanalizacj')
-    await press(page, /^Pokaż 25 ogłoszeń/)
-    await expect(examples(page).getByText('nie pasuje', { exact: true })).toBeVisible()
-    await expect(examples(page)).toContainText('Panel nie pyta o następne.')
-    await expect(page.getByRole('button', { name: /^Pokaż \d+ ogłosze/ })).toHaveCount(0)
-  })
-
-  test('are asked for once, also where the answer breaks: it may have been paid for', async ({
-    page,
-    signIn,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 502/)
-    await signIn('owner')
-    let asked = 0
-    await page.route('**/v1/bzp/notices?*', (route) => {
-      asked += 1
-      return route.fulfill({ status: 502, json: { detail: { code: 'bad_gateway', message: 'lost' } } })
-    })
-    await page.goto('/bzp?q=kanalizacj')
-    await press(page, /^Pokaż 25 ogłoszeń/)
-    await expect(examples(page).getByRole('alert')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
-    await settled(page)
-    expect(asked).toBe(1)
-  })
-
-  test('that are refused say why, and cost nothing', async ({ page, signIn, expectedErrors }) => {
-    expectedErrors.push(/status of 402/)
-    await signIn('owner')
-    const detail = { code: 'payment_required', message: 'no', pool: 'lookups', limit: 10, used: 10 }
-    await page.route('**/v1/bzp/notices?*', (route) => route.fulfill({ status: 402, json: { detail } }))
-    await page.goto('/bzp?q=kanalizacj')
-    await press(page, /^Pokaż 25 ogłoszeń/)
-    await expect(examples(page).getByRole('alert')).toContainText('Komunikat usługi: „no”')
-    await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
   })
 })
 

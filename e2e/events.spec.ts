@@ -24,6 +24,7 @@ const read = async (page: Page, query: string): Promise<List> => {
 const feed = (page: Page) => page.getByRole('feed', { name: 'Zdarzenia' })
 const rows = (page: Page) => feed(page).getByRole('article')
 const pill = (page: Page) => page.getByRole('button', { name: /now(e|ych)/ })
+/** Numbers of the events in the page, in its order. */
 const shownIds = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Number(/\d+/.exec(row.getAttribute('aria-labelledby') ?? '')?.[0])))
 
@@ -40,13 +41,13 @@ test.describe('events', () => {
     await expect(rows(page).first()).toBeVisible()
     const before = await shownIds(page)
     panel.admin(['sample', 'publish', '--count', '150'])
-    // A poll may just miss new events, which the next one finds.
+    // The poll may come just after the panel has read the service, and finds what is new with the next one.
     await expect(async () => {
       await page.clock.runFor(10_500)
       await expect(pill(page)).toBeVisible({ timeout: 2000 })
     }).toPass()
     expect((await shownIds(page))[0]).toBe(before[0])
-    await expectAccessible(page)
+    await expectAccessible(page, 'events')
     await pill(page).click()
     await expect.poll(async () => (await shownIds(page))[0]).toBeGreaterThan(before[0] ?? 0)
     await expect(
@@ -66,13 +67,13 @@ test.describe('events', () => {
       const all: number[] = []
       for (let cursor: number | null = Number.MAX_SAFE_INTEGER; cursor !== null;) {
         const part: List = await read(page, `limit=500&before=${cursor}`)
-        // An event of several monitors is one row under its first number.
+        // What was found through several monitors is one row, under the first of its numbers.
         all.push(...part.items.flatMap(({ id, also }) => [id, ...also.map((other) => other.id)]))
         cursor = part.next_before
       }
       return all.filter((id) => id >= (newest.at(-1) ?? 0)).sort((x, y) => y - x)
     }
-    // Each event occurs once and none is missing; the panel may still be reading the last ones.
+    // Each once, and none is missing; the panel may still be reading the last of them.
     await expect.poll(kept).toEqual(newest)
   })
 
@@ -81,7 +82,7 @@ test.describe('events', () => {
     await signIn('owner')
     const service = await page.request.get('/api/v1/monitor-events?limit=1')
     const [newest] = ((await service.json()) as { items: { id: number }[] }).items
-    // Waits until the panel has read all of them, because more would push the first unread one out of view.
+    // Until the panel has read all of them: more would push the first unread one out of the window.
     await expect.poll(async () => (await read(page, 'limit=1')).latest).toBeGreaterThanOrEqual(newest?.id ?? Infinity)
     const { items, latest } = await read(page, 'limit=100')
     const first = items.find((each) => each.is_unread)
@@ -96,7 +97,7 @@ test.describe('events', () => {
     await page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click()
     await expect(page.getByText('Wszystkie zdarzenia konta są oznaczone jako przeczytane.')).toBeVisible()
     expect(await isUnread()).not.toContain(true)
-    // The button has no effect any more, but keeps the focus.
+    // It has nothing left to do, and keeps the keyboard all the same.
     await expect(page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' })).toBeFocused()
     await page.getByRole('button', { name: 'Cofnij' }).click()
     await expect.poll(isUnread).toEqual(before)
@@ -105,7 +106,7 @@ test.describe('events', () => {
     const theirs = (await read(page, `limit=100&before=${latest + 1}`)).items
     expect(theirs.find(({ id }) => id === first?.id)?.is_unread).toBe(true)
     await page.goto('/events')
-    // Shortcuts work once the page is hydrated.
+    // Keys are listened to once the page has woken up.
     await expect(async () => {
       await page.keyboard.press('j')
       await expect(feed(page).locator('button[data-index="0"]')).toBeFocused({ timeout: 3000 })
@@ -138,7 +139,7 @@ test.describe('events', () => {
     const [first] = twice
     await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
     const links = page.getByRole('dialog').getByRole('list').getByRole('link')
-    // A filter of the sample may match it, too.
+    // A filter of the sample may watch it, too.
     await expect(links).toHaveCount((first?.also.length ?? 0) + 1)
     await expect(page.getByRole('dialog')).toContainText(/Identyfikator(y|KRS)/)
     await page.getByRole('dialog').locator(`a[href="/monitors/${second.id}"]`).click()
@@ -176,7 +177,7 @@ test.describe('events', () => {
     await signIn('viewer')
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
-    // Half the polling interval of a page without notifications.
+    // Half the time after which a page that is told nothing asks.
     panel.admin(['sample', 'publish', '--count', '60'])
     await expect(pill(page)).toBeVisible({ timeout: 5000 })
   })
@@ -189,7 +190,7 @@ test.describe('events', () => {
     let refuse = false
     const isWait = (url: string) => new URL(url).searchParams.has('wait')
     await page.route('**/api/panel/events/updates?*', async (route) => {
-      // Long polling is impossible, so the page polls.
+      // Nothing can be waited for: the page asks again and again.
       if (isWait(route.request().url())) {
         const response = await route.fetch()
         const told = (await response.json()) as object
@@ -252,8 +253,8 @@ test.describe('events', () => {
       .click()
     await expect(page.getByRole('dialog')).toContainText('art. 51 ust. 1 pkt 4 Prawa upadłościowego')
     await expect(page.getByRole('dialog')).toContainText('Termin zgłoszenia wierzytelności')
-    await expectAccessible(page)
-    // A separate button, or one of the list if a filter also matches the person.
+    await expectAccessible(page, 'event')
+    // A button of its own, or one of the list where a filter watches the person, too.
     await page.getByRole('dialog').locator(`a[href="/monitors/${event?.monitor_id}"]`).click()
     await expect(page).toHaveURL(`/monitors/${event?.monitor_id}`)
     await expect(page.getByRole('region', { name: 'Zdarzenia' })).toContainText('ogłoszeniu upadłości')
@@ -268,17 +269,9 @@ test.describe('events', () => {
         .toString(),
     ).toBe('%PDF-')
     await expect(page.getByText('Wydanie poświadczenia')).toBeVisible()
-    await expectAccessible(page)
 
     await signIn('viewer')
     await page.goto(`/monitors/${event?.monitor_id}`)
     await expect(page.getByRole('button', { name: 'Poświadczenie (PDF)' })).toHaveAttribute('aria-disabled', 'true')
-    const refused = await page.request.post(`/api/panel/monitors/${event?.monitor_id}/certificate`, {
-      headers: { origin: panel.url },
-    })
-    expect(refused.status()).toBe(403)
-    await signIn('finance')
-    await page.goto('/events')
-    await expect(page.getByText('Strona „Zdarzenia” jest niedostępna dla roli')).toBeVisible()
   })
 })

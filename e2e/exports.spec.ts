@@ -5,8 +5,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import { rounds } from '@/lib/testing/rounds'
 
+import { makeAccount, makeKey, makeUser } from './support/accounts'
 import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD } from './support/panel'
+import type { Panel } from './support/panel'
 
 /** Large enough to require efficient reading and writing; in the long run the plan's largest account. */
 const ALL = rounds({ long: 50_000, short: 10_000 })
@@ -40,10 +41,9 @@ type Monitor = {
 
 /** An account created as an operator and an API client would; returns its monitors in the service. */
 async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
-  const account = ['--account', 'wielkie']
-  panel.admin(['account', 'create', 'wielkie', '--plan', 'enterprise', '--limit', `monitors=${ALL}`])
-  panel.admin(['user', 'create', OWNER, ...account, '--role', 'owner', '--password-stdin'], PASSWORD)
-  const key = panel.admin(['key', 'create', ...account, '--name', 'e2e']).trim()
+  await makeAccount(panel, 'wielkie', { plan: 'enterprise', limits: { monitors: ALL } })
+  await makeUser(panel, OWNER, { account: 'wielkie' })
+  const key = await makeKey(panel, 'wielkie', 'e2e')
   const call = async <T>(path: string, body?: unknown): Promise<T> => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
     const given = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
@@ -217,7 +217,7 @@ test('a file that takes long can be cancelled', async ({ page, signIn, expectAcc
   const button = dialog.getByRole('button', { name: 'Pobierz XLSX' })
   await button.click()
   await expect(dialog.getByRole('progressbar', { name: 'Zapisywanie monitorów' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'monitors/export')
   await dialog.getByRole('button', { name: 'Anuluj' }).click()
   await expect(dialog.getByRole('progressbar')).toBeHidden()
   await expect(button).not.toHaveAttribute('aria-busy')

@@ -4,9 +4,10 @@ import { read as readBook } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 
 import { nipOf } from '../lib/testing/identifiers'
+import { makeAccount, makeUser } from './support/accounts'
 import { expect, test } from './support/fixtures'
 import { maskOf, storedFilter } from './support/leaks'
-import { type Panel, PASSWORD } from './support/panel'
+import type { Panel } from './support/panel'
 
 type Content = Readonly<Record<string, readonly string[]>>
 interface Stored {
@@ -92,7 +93,7 @@ test('a JSON file holds no personal number, and brings back the same filter afte
   await page.getByRole('button', { name: 'Eksportuj', exact: true }).click()
   const asked = page.getByRole('dialog', { name: /^Eksport filtru/ })
   await expect(asked.getByRole('group', { name: '2 pozycje z numerem PESEL' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'filter/export')
   await page.keyboard.press('Escape')
   const file = await exportOne(page, 'JSON')
   expect(file.name).toMatch(/^filtr-e2e-kopia-zapasowa-\d{4}-\d\d-\d\d\.json$/)
@@ -115,10 +116,10 @@ test('a JSON file holds no personal number, and brings back the same filter afte
   const dialog = await choose(page, file)
   await expect(dialog.getByText('11 dobrych')).toBeVisible()
   await expect(dialog.getByText(/^Plik ma 1 filtr\. W planie jest miejsce na/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/import')
   await runImport(dialog, '1 filtr')
   await expect(dialog.getByText('Utworzono 1 filtr.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/imported')
   const [back] = await named(page, 'e2e kopia zapasowa')
   expect(stored(panel, back)).toEqual(before)
 })
@@ -224,7 +225,7 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   await page.goto('/filters')
   await page.getByRole('button', { name: 'Eksportuj wszystkie' }).click()
   const exporting = page.getByRole('dialog', { name: 'Eksport wszystkich filtrów' })
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/export-all')
   const file = await download(page, () => exporting.getByRole('button', { name: 'Pobierz JSON' }).click())
   expect(file.name).toMatch(/^filtry-\d{4}-\d\d-\d\d\.json$/)
   const all = JSON.parse(file.bytes.toString('utf8')) as { filters: { name: string }[] }
@@ -241,7 +242,7 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   const dialog = await choose(page, { name: 'trzy.json', bytes: JSON.stringify(three) })
   const submit = dialog.getByRole('button', { name: /^Importuj \d/ })
   await expect(submit).toHaveAccessibleDescription('Najpierw rozstrzygnij to, co zaznaczono na czerwono.')
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/import-conflict')
   await dialog.getByLabel('3 nazwy są zajęte. Dla wszystkich naraz:').selectOption('Zastąp obecne')
   const item = (name: string) =>
     dialog.getByRole('listitem').filter({ has: page.getByLabel(`Co zrobić z filtrem „${name}”`) })
@@ -304,7 +305,7 @@ test('a list of another program: verdicts, what is left out as a file, and the r
   await expect(dialog.getByText('w. 7')).toBeVisible()
   await dialog.getByLabel('Które pozycje pokazać').selectOption({ label: 'Wszystkie: 8 pozycji' })
   await expect(dialog.getByText('Żółta Łąka')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/import-verdicts')
   const rejected = await download(page, () => dialog.getByRole('button', { name: 'Zapisz 1 błędną do CSV' }).click())
   expect(rejected.bytes.toString('utf8').split('\r\n')).toEqual([
     '\uFEFFfilter;list;value;reason;line',
@@ -370,7 +371,7 @@ test('what cannot be imported is said in a sentence', async ({ page, expectAcces
     await expect(alert).toContainText(name)
     await expect(alert).toContainText(sentence)
   }
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters/import-refused')
   await choose(page, { name: 'uwagi.csv', bytes: 'telefon;kwota\n601202303;1\n601202304;2\n' })
   await expect(dialog.getByText(/Nie ma tu nic, co pasuje do list filtru/)).toBeVisible()
 })
@@ -400,9 +401,8 @@ test('the plan’s limit is said beforehand, and seals of another account are le
   expectedErrors,
 }) => {
   expectedErrors.push(/422/)
-  const account = ['--account', 'pliki-filtrow']
-  panel.admin(['account', 'create', 'pliki-filtrow', '--plan', 'pro', '--limit', 'filters=2'])
-  panel.admin(['user', 'create', 'owner@pliki.test', ...account, '--role', 'owner', '--password-stdin'], PASSWORD)
+  await makeAccount(panel, 'pliki-filtrow', { limits: { filters: 2 } })
+  await makeUser(panel, 'owner@pliki.test', { account: 'pliki-filtrow' })
   const made = await create(page, panel, { name: 'e2e cudza pieczęć', content: { pesel: [PESEL], nip: [nipOf(560)] } })
   await open(page, made.id)
   const file = await exportOne(page, 'JSON')

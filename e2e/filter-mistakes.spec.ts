@@ -10,16 +10,16 @@ import { storedFilter } from './support/leaks'
 
 const SIZE = 10_000
 
-/** Input pasted into a list: spellings of valid values, mistakes, and further valid values up to a full list. */
+/** What is pasted into a list: spellings of good values, mistakes, and good values of its own up to a full list. */
 interface Pasted {
   readonly name: string
-  /** Each with its canonical value. */
+  /** Each with the value that it stands for. */
   readonly spellings: readonly (readonly [string, string])[]
   readonly mistakes: readonly string[]
   readonly good: (index: number) => string
 }
 
-/** Semicolons and line breaks separate values, so mistakes that consist of these are left out. */
+/** A semicolon and a line part what is pasted; a mistake that is nothing but one of these is another value, or none. */
 const ofVectors = (type: keyof typeof vectors): Pick<Pasted, 'spellings' | 'mistakes'> => ({
   spellings: vectors[type].valid.map(([text = '', value = '']) => [text, value] as const),
   mistakes: vectors[type].invalid.map(([text = '']) => text).filter((text) => text !== '' && !text.endsWith(';')),
@@ -81,7 +81,6 @@ test('every mistake in each of the eight lists is judged among ten thousand, cle
   page,
   panel,
   signIn,
-  expectAccessible,
 }) => {
   test.slow()
   await signIn('owner')
@@ -108,7 +107,6 @@ test('every mistake in each of the eight lists is judged among ten thousand, cle
     await expect(rows(page, name)).toHaveAttribute('aria-rowcount', String(values.size))
     wanted.set(list, values)
   }
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e osiem pełnych list”').first()).toBeVisible({ timeout: 40_000 })
   const { content } = await readFilter(page, made.id)
@@ -116,7 +114,7 @@ test('every mistake in each of the eight lists is judged among ten thousand, cle
     const held = list === 'pesel' ? storedFilter(panel.dataDir, made.id)['pesel'] : content[list]
     expect(new Set(held as readonly string[]), list).toEqual(values)
   }
-  // Only visible rows of eighty thousand are rendered, also while one list is searched.
+  // Of eighty thousand only what is in sight is in the page, also while one list is searched.
   await page.getByRole('searchbox', { name: 'Szukaj na liście Nazwy' }).pressSequentially('zubr 77')
   await expect(listPart(page, 'name').getByText(/^Znaleziono \d+ z/)).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(8 * 40)
@@ -150,10 +148,10 @@ test('beside a bad value stands what it should look like, and what was meant is 
     await expect(part.getByRole('gridcell').filter({ hasText: word })).toBeVisible()
     await part.getByRole('button', { name: `Może ${meant}?` }).click()
     await expect(part.getByRole('button', { name: `Usuń: ${meant}` })).toBeVisible()
-    // The button disappears with its action, so the focus moves to the grid.
+    // The button went with what it did.
     await expect(part.getByRole('grid')).toBeFocused()
   }
-  // Leading zeros that a spreadsheet dropped are restored at once; quotes are removed.
+  // Zeros that a spreadsheet dropped, of many at once; quotes are read away.
   const regon = listPart(page, 'regon')
   await pasteInto(regon.getByRole('textbox').first(), 'REGON\n16298263\n30123452\n"610188201"\n123')
   await expect(regon.getByText('pominięty nagłówek „REGON”')).toBeVisible()
@@ -169,8 +167,8 @@ test('beside a bad value stands what it should look like, and what was meant is 
   const names = listPart(page, 'name')
   await expect(names.getByText('„a” to jeden znak')).toBeVisible()
   await expect(names.getByText('„sp. z o.o.” to słowo bardzo wielu nazw')).toBeVisible()
-  await expectAccessible(page)
-  // A filter that the service would refuse is not sent, and nothing of it is lost.
+  await expectAccessible(page, 'filter/mistakes')
+  // What the service would refuse is not asked; nothing of it is lost.
   const card = page.getByRole('region', { name: 'Co ten filtr złapałby w ostatnich 30 dniach' })
   await expect(card.getByRole('button', { name: 'Sprawdź' })).toHaveAccessibleDescription(
     'Najpierw popraw albo usuń błędne wartości.',
@@ -214,7 +212,7 @@ test('a file of another program says what it is, and the page and the list stay 
     await page.keyboard.press('Escape')
     await expect(dialogOf(name)).toHaveCount(0)
   }
-  // The "Unicode text" format of spreadsheets.
+  // A spreadsheet's own Unicode text.
   const utf16 = [0xff, 0xfe, ...Buffer.from(`Nazwa\tNIP\r\nŻubr\t${nipOf(1)}\r\n`, 'utf16le')]
   await dropFiles(nip, [{ name: 'arkusz.txt', bytes: utf16 }])
   await dialogOf('arkusz.txt').getByRole('button', { name: 'Dodaj 1 pozycję' }).click()
@@ -225,7 +223,7 @@ test('a file of another program says what it is, and the page and the list stay 
   const two = ['a.txt', 'b.txt'].map((name) => ({ name, bytes: text(nipOf(2)) }))
   await dropFiles(nip, two)
   await expect(page.getByText('Upuść jeden plik naraz.').first()).toBeVisible()
-  // Outside the lists the browser would open the file in place of the page.
+  // Beside the lists the browser would open it in the place of the page.
   const wasTaken = await page
     .getByRole('banner')
     .first()

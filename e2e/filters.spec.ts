@@ -46,7 +46,7 @@ test('the list shows sizes, and finds a filter by name or by a number that it ho
   const html = await (await page.request.get('/filters')).text()
   expect(html).toContain('e2e Łódź')
   await page.goto('/filters')
-  await expectAccessible(page)
+  await expectAccessible(page, 'filters')
   const search = page.getByRole('searchbox', { name: 'Szukaj filtru' })
   await search.fill('e2e lodz')
   await expect(page.getByRole('list', { name: 'Lista filtrów' }).getByRole('link')).toHaveCount(1)
@@ -73,7 +73,7 @@ test('a new filter: a bad value blocks the save until it is corrected where it s
   await bar.getByRole('button', { name: 'Przejdź do listy: NIP' }).press('Enter')
   await expect(page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` })).toBeFocused()
   await expect(page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` })).toBeInViewport()
-  await expectAccessible(page)
+  await expectAccessible(page, 'filter')
   await page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` }).fill('1060000062')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Może KR1S/GU/1/2024?' }).click()
@@ -85,40 +85,57 @@ test('a new filter: a bad value blocks the save until it is corrected where it s
   expect(content).toMatchObject({ nip: [NIP, '1060000062'], krs: ['0000028860'], krz_signature: ['KR1S/GU/1/2024'] })
 })
 
-test('an edit shows what it changes before it is saved', async ({ page, panel }) => {
-  const made = await create(page, panel, { name: 'e2e różnica', content: { krs: ['0000000001', '0000000002'] } })
-  await open(page, made.id)
-  const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
-  await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
-  await page.getByRole('button', { name: 'Usuń: 0000000001' }).click()
-  await add(page, /^KRS/, '3, 4, 5')
-  await expect(bar.getByText('+3')).toBeVisible()
-  await expect(bar.getByText('−1')).toBeVisible()
-  // Values that are only in the draft are not counted as saved.
-  await expect(page.getByText('Zapisane: 2 pozycje · ')).toBeVisible()
-  await bar.getByRole('button', { name: 'Zapisz' }).click()
-  await expect(page.getByText('Zapisano filtr „e2e różnica”').first()).toBeVisible()
-  await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
-  const { content } = await get(page.request, made.id)
-  expect(new Set(content['krs'])).toEqual(new Set(['0000000002', '0000000003', '0000000004', '0000000005']))
-})
-
-test('names on one line are offered as several, and a very long one stays within reach', async ({ page, panel }) => {
-  const made = await create(page, panel, { name: 'e2e nazwy', content: { krs: ['0000000001'] } })
-  await open(page, made.id)
-  await add(page, /^Nazwy/, 'Budimex, Mostostal; Skanska')
-  await page.getByRole('button', { name: 'Rozdziel na 3 nazwy: Budimex · Mostostal · Skanska' }).click()
-  for (const name of ['Budimex', 'Mostostal', 'Skanska'])
-    await expect(page.getByRole('button', { name: `Usuń: ${name}`, exact: true })).toBeVisible()
-  const long = 'Przedsiębiorstwo'.repeat(11)
-  await add(page, /^Nazwy/, long)
-  const remove = page.getByRole('button', { name: `Usuń: ${long}` })
-  await expect(remove).toBeInViewport({ ratio: 1 })
-  await remove.click()
-  await expect(remove).toHaveCount(0)
-  await add(page, /^REGON/, '12100784')
-  await page.getByRole('button', { name: 'Może 012100784?' }).click()
-  await expect(page.getByRole('button', { name: 'Usuń: 012100784' })).toBeVisible()
+test('an edit shows what it changes, names are parted, and a refusal stands at its value', async ({
+  page,
+  panel,
+  expectedErrors,
+}) => {
+  await test.step('an edit shows what it changes before it is saved', async () => {
+    const made = await create(page, panel, { name: 'e2e różnica', content: { krs: ['0000000001', '0000000002'] } })
+    await open(page, made.id)
+    const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
+    await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
+    await page.getByRole('button', { name: 'Usuń: 0000000001' }).click()
+    await add(page, /^KRS/, '3, 4, 5')
+    await expect(bar.getByText('+3')).toBeVisible()
+    await expect(bar.getByText('−1')).toBeVisible()
+    // What is only in the draft is not counted as saved.
+    await expect(page.getByText('Zapisane: 2 pozycje · ')).toBeVisible()
+    await bar.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(page.getByText('Zapisano filtr „e2e różnica”').first()).toBeVisible()
+    await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
+    const { content } = await get(page.request, made.id)
+    expect(new Set(content['krs'])).toEqual(new Set(['0000000002', '0000000003', '0000000004', '0000000005']))
+  })
+  await test.step('names on one line are offered as several, and a very long one stays within reach', async () => {
+    const made = await create(page, panel, { name: 'e2e nazwy', content: { krs: ['0000000001'] } })
+    await open(page, made.id)
+    await add(page, /^Nazwy/, 'Budimex, Mostostal; Skanska')
+    await page.getByRole('button', { name: 'Rozdziel na 3 nazwy: Budimex · Mostostal · Skanska' }).click()
+    for (const name of ['Budimex', 'Mostostal', 'Skanska'])
+      await expect(page.getByRole('button', { name: `Usuń: ${name}`, exact: true })).toBeVisible()
+    const long = 'Przedsiębiorstwo'.repeat(11)
+    await add(page, /^Nazwy/, long)
+    const remove = page.getByRole('button', { name: `Usuń: ${long}` })
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    await remove.click()
+    await expect(remove).toHaveCount(0)
+    await add(page, /^REGON/, '12100784')
+    await page.getByRole('button', { name: 'Może 012100784?' }).click()
+    await expect(page.getByRole('button', { name: 'Usuń: 012100784' })).toBeVisible()
+  })
+  await test.step('a 422 lands at the value that it names', async () => {
+    expectedErrors.push(/422/)
+    const made = await create(page, panel, { name: 'e2e odmowa', content: { nip: [NIP] } })
+    await open(page, made.id)
+    await add(page, /^Nazwy/, 'Firma X')
+    const detail = [{ loc: ['body', 'content', 'name', 0], msg: 'Not this one', type: 'value_error' }]
+    await page.route(`**/api/v1/filters/${made.id}`, (route) => route.fulfill({ status: 422, json: { detail } }))
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Usługa nie przyjęła części wartości')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Popraw: Firma X' })).toBeVisible()
+    await expect(page.getByText('Not this one')).toBeVisible()
+  })
 })
 
 test.describe('somebody else saved meanwhile', () => {
@@ -128,32 +145,33 @@ test.describe('somebody else saved meanwhile', () => {
     expect(answer.status()).toBe(200)
   }
 
-  test('it is shown, and mine can be written over theirs', async ({ page, panel, expectedErrors }) => {
-    expectedErrors.push(/409/)
-    const made = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
-    await open(page, made.id)
-    await add(page, /^KRS/, '2')
-    await other(page, panel, made)
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
-    await expect(page.getByText('w innej karcie lub na innym urządzeniu')).toBeVisible()
-    await expect(page.getByText('dodano 1, usunięto 1')).toBeVisible()
-    await expect(page.getByText('KRS: + 0000000009, − 0000000001')).toBeVisible()
-    await page.getByRole('button', { name: 'Zapisz moją wersję' }).click()
-    await expect(page.getByText('Zapisano filtr „e2e konflikt”').first()).toBeVisible()
-    expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
-  })
-
-  test('theirs can be taken instead', async ({ page, panel, expectedErrors }) => {
-    expectedErrors.push(/409/)
-    const made = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
-    await open(page, made.id)
-    await add(page, /^KRS/, '2')
-    await other(page, panel, made)
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
-    await page.getByRole('button', { name: 'Wczytaj zapisaną wersję' }).click()
-    await expect(page.getByRole('button', { name: 'Usuń: 0000000009' })).toBeVisible()
-    await expect(page.getByLabel('Nazwa filtru')).toBeFocused()
-    await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+  test('mine can be written over theirs, and theirs can be taken', async ({ page, panel, expectedErrors }) => {
+    await test.step('it is shown, and mine can be written over theirs', async () => {
+      expectedErrors.push(/409/)
+      const made = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
+      await open(page, made.id)
+      await add(page, /^KRS/, '2')
+      await other(page, panel, made)
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+      await expect(page.getByText('w innej karcie lub na innym urządzeniu')).toBeVisible()
+      await expect(page.getByText('dodano 1, usunięto 1')).toBeVisible()
+      await expect(page.getByText('KRS: + 0000000009, − 0000000001')).toBeVisible()
+      await page.getByRole('button', { name: 'Zapisz moją wersję' }).click()
+      await expect(page.getByText('Zapisano filtr „e2e konflikt”').first()).toBeVisible()
+      expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
+    })
+    await test.step('theirs can be taken instead', async () => {
+      expectedErrors.push(/409/)
+      const made = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
+      await open(page, made.id)
+      await add(page, /^KRS/, '2')
+      await other(page, panel, made)
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+      await page.getByRole('button', { name: 'Wczytaj zapisaną wersję' }).click()
+      await expect(page.getByRole('button', { name: 'Usuń: 0000000009' })).toBeVisible()
+      await expect(page.getByLabel('Nazwa filtru')).toBeFocused()
+      await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+    })
   })
 })
 
@@ -187,7 +205,7 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
   await making.getByLabel('Etykieta').fill('e2e milczący')
   await making.getByRole('button', { name: 'Utwórz monitor' }).click()
   await monitors.getByRole('link', { name: 'e2e milczący' }).click()
-  // Follows the link to the monitor and back to its filter.
+  // The way to the monitor, and back to its filter.
   const facts = page.getByRole('region', { name: 'Co jest obserwowane' })
   await expect(facts).toContainText('1 pozycja')
   const monitorPage = page.url()
@@ -212,19 +230,6 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
 })
 
 test.describe('when the service refuses', () => {
-  test('a 422 lands at the value that it names', async ({ page, panel, expectedErrors }) => {
-    expectedErrors.push(/422/)
-    const made = await create(page, panel, { name: 'e2e odmowa', content: { nip: [NIP] } })
-    await open(page, made.id)
-    await add(page, /^Nazwy/, 'Firma X')
-    const detail = [{ loc: ['body', 'content', 'name', 0], msg: 'Not this one', type: 'value_error' }]
-    await page.route(`**/api/v1/filters/${made.id}`, (route) => route.fulfill({ status: 422, json: { detail } }))
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
-    await expect(page.getByText('Usługa nie przyjęła części wartości')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Popraw: Firma X' })).toBeVisible()
-    await expect(page.getByText('Not this one')).toBeVisible()
-  })
-
   test('an expired session loses nothing that was typed', async ({ page, panel, context, signIn, expectedErrors }) => {
     expectedErrors.push(/401/)
     const made = await create(page, panel, { name: 'e2e sesja', content: { krs: ['0000000001'] } })
@@ -242,41 +247,42 @@ test.describe('when the service refuses', () => {
 })
 
 test.describe('roles and personal numbers', () => {
-  test('a personal number is masked until it is revealed, and is saved unseen', async ({ page, panel }) => {
-    const pesel = ['44051401359', '72831500114']
-    const made = await create(page, panel, { name: 'e2e osoby', content: { pesel } })
-    expect(JSON.stringify(made)).not.toContain('44051401359')
-    await open(page, made.id)
-    await expect(page.getByText('44•••••••59')).toBeVisible()
-    await expect(page.getByText('44051401359')).toHaveCount(0)
-    await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
-    await expect(page.getByText('44051401359')).toBeVisible()
-    await expect(page.getByText('72831500114')).toHaveCount(0)
-    // One value is removed and one typed; the other is sent back unchanged.
-    await page.getByRole('button', { name: 'Usuń: 44•••••••59' }).click()
-    await add(page, /^PESEL/, '02070803628')
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
-    await expect(page.getByText('Zapisano filtr „e2e osoby”').first()).toBeVisible()
-    expect(storedPesels(panel, made.id)).toEqual(['72831500114', '02070803628'])
-    await page.getByRole('link', { name: 'Filtry' }).first().click()
-    await page.getByRole('searchbox', { name: 'Szukaj filtru' }).fill('728315 00114')
-    await expect(page.getByRole('link', { name: /e2e osoby 2 pozycje/ })).toBeVisible()
-  })
-
-  test('a mask or the seal of somebody else cannot be saved over a number', async ({ page, panel }) => {
-    const made = await create(page, panel, { name: 'e2e maska', content: { pesel: ['44051401359'] } })
-    const put = (pesel: string[]) =>
-      page.request.put(`/api/v1/filters/${made.id}`, {
-        data: { name: made.name, content: { pesel } },
-        headers: { origin: panel.url },
-      })
-    for (const value of ['44•••••••59', `sealed:${'A'.repeat(40)}:44•••••••59`]) {
-      const answer = await put(['44051401359', value])
-      const detail = [{ loc: ['body', 'content', 'pesel', 1], type: 'masked_value' }]
-      expect([answer.status(), await answer.json()]).toMatchObject([422, { detail }])
-    }
-    expect((await put(made.content['pesel'] ?? [])).status()).toBe(200)
-    expect(storedPesels(panel, made.id)).toEqual(['44051401359'])
+  test('a personal number is masked until it is revealed, and no mask is saved', async ({ page, panel }) => {
+    await test.step('a personal number is masked until it is revealed, and is saved unseen', async () => {
+      const pesel = ['44051401359', '72831500114']
+      const made = await create(page, panel, { name: 'e2e osoby', content: { pesel } })
+      expect(JSON.stringify(made)).not.toContain('44051401359')
+      await open(page, made.id)
+      await expect(page.getByText('44•••••••59')).toBeVisible()
+      await expect(page.getByText('44051401359')).toHaveCount(0)
+      await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
+      await expect(page.getByText('44051401359')).toBeVisible()
+      await expect(page.getByText('72831500114')).toHaveCount(0)
+      // One is removed, one is typed; the other goes back as it came.
+      await page.getByRole('button', { name: 'Usuń: 44•••••••59' }).click()
+      await add(page, /^PESEL/, '02070803628')
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+      await expect(page.getByText('Zapisano filtr „e2e osoby”').first()).toBeVisible()
+      expect(storedPesels(panel, made.id)).toEqual(['72831500114', '02070803628'])
+      await page.getByRole('link', { name: 'Filtry' }).first().click()
+      await page.getByRole('searchbox', { name: 'Szukaj filtru' }).fill('728315 00114')
+      await expect(page.getByRole('link', { name: /e2e osoby 2 pozycje/ })).toBeVisible()
+    })
+    await test.step('a mask or the seal of somebody else cannot be saved over a number', async () => {
+      const made = await create(page, panel, { name: 'e2e maska', content: { pesel: ['44051401359'] } })
+      const put = (pesel: string[]) =>
+        page.request.put(`/api/v1/filters/${made.id}`, {
+          data: { name: made.name, content: { pesel } },
+          headers: { origin: panel.url },
+        })
+      for (const value of ['44•••••••59', `sealed:${'A'.repeat(40)}:44•••••••59`]) {
+        const answer = await put(['44051401359', value])
+        const detail = [{ loc: ['body', 'content', 'pesel', 1], type: 'masked_value' }]
+        expect([answer.status(), await answer.json()]).toMatchObject([422, { detail }])
+      }
+      expect((await put(made.content['pesel'] ?? [])).status()).toBe(200)
+      expect(storedPesels(panel, made.id)).toEqual(['44051401359'])
+    })
   })
 
   test('who may only look sees the lists masked and the reason', async ({ page, panel, signIn }) => {

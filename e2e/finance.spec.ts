@@ -8,24 +8,22 @@ import { fromBufferPromise } from 'yauzl'
 import { readMail } from '@/lib/testing/delivery/smtp'
 
 import { unsubscribeToken } from '../lib/features/deliveries/unsubscribe-links'
+import { makeAccount, makeUser } from './support/accounts'
 import { expect } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { mailingTest } from './support/mailing'
-import { type Panel, PASSWORD } from './support/panel'
+import type { Panel } from './support/panel'
 
-const test = mailingTest('finance', makeAccount)
+const test = mailingTest('finance', openAccount)
 
 const user = (role: string) => `${role}@e2e-finance.test` as const
 /** 15 units above the plan: 1,20 zł. */
 const UNITS = 2 + 15
 
-function makeAccount(panel: Panel): void {
-  const account = ['account', 'create', 'e2e-finance', '--name', 'Finanse sp. z o.o.', '--plan', 'pro']
-  panel.admin([...account, '--limit', 'lookups=2'])
-  for (const role of ['owner', 'finance', 'viewer']) {
-    const made = ['user', 'create', user(role), '--account', 'e2e-finance', '--role', role, '--password-stdin']
-    panel.admin(made, `${PASSWORD}\n`)
-  }
+async function openAccount(panel: Panel): Promise<void> {
+  await makeAccount(panel, 'e2e-finance', { name: 'Finanse sp. z o.o.', limits: { lookups: 2 } })
+  for (const role of ['owner', 'finance', 'viewer'] as const)
+    await makeUser(panel, user(role), { account: 'e2e-finance', role })
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Zapisz limit' })
@@ -70,14 +68,13 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   await typeCap(second, '400', 'Drugi')
 
   await typeCap(page, '300', 'Budżet na listopad')
-  await expectAccessible(page)
   await save(page).click()
   await expect(page.getByText(/^Limit wydatków: 300\szł$/).first()).toBeVisible()
   const row = history(page).getByRole('row', { name: /→ 300\szł/ })
   await expect(row).toContainText(user('owner'))
   await expect(row).toContainText('Budżet na listopad')
   await expect(row).toContainText(/1,20\szł/)
-  await expectAccessible(page)
+  await expectAccessible(page, 'spend-cap/history')
 
   // Simulates two simultaneous presses: the browser's data are outdated when the panel handles the second.
   await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: stale, contentType: 'application/json' }))
@@ -120,7 +117,7 @@ test('finance makes a rule, tries it out, and a threshold that is crossed writes
   await dialog.getByRole('button', { name: 'Zapisz regułę' }).click()
   await expect(dialog.getByText(/^Próg to cały procent/)).toBeVisible()
   await dialog.getByRole('button', { name: /^Usuń: 12,5/ }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, 'rule/spending')
   await dialog.getByRole('button', { name: 'Zapisz regułę' }).click()
   await expect(page.getByText('Zapisano regułę „Progi limitu”.')).toBeVisible()
   await expect(rules(page)).toContainText('Wydatki: 50%, 80%, 100% limitu')
@@ -151,7 +148,6 @@ test('finance makes a rule, tries it out, and a threshold that is crossed writes
     .first()
   await expect(fired).toContainText('wysłano')
   await expect(fired).toContainText(/1,20\szł/)
-  await expectAccessible(page)
   expect(smtp.mails).toHaveLength(4)
 })
 
@@ -168,7 +164,7 @@ test('who gets the alert can end it from the mail, without an account', async ({
   await expect(
     page.getByText(`Wiadomości tej reguły powiadomień przestaną przychodzić na adres ${user('finance')}.`),
   ).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'unsubscribe')
   await page.getByRole('button', { name: 'Nie wysyłaj więcej' }).click()
   await expect(page.getByText('Na ten adres nie wyślemy już wiadomości tego alertu.')).toBeVisible()
   const post = (given: string) => page.request.post(`/api/unsubscribe?token=${given}`)
@@ -189,7 +185,7 @@ test('the closed period is there at the first start, and a pack fits its manifes
   await expect(packs.getByRole('link', { name: /^Pobierz ZIP: 1\s/ })).toHaveCount(1)
   await packs.getByRole('button', { name: 'Utwórz zestawienie wstępne' }).click()
   await expect(packs.getByText('wstępne', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'usage/packs')
   for (const at of [0, 1]) {
     const download = page.waitForEvent('download')
     await packs

@@ -4,32 +4,32 @@ import { expect, remoteTest } from './support/remote-fixtures'
 const SCRIPT = '<html><script>document.cookie = "taken=yes; path=/"</script></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.cookie = "taken=yes; path=/"</script></svg>'
 
-remoteTest.use({ panelOf: 'hostile-upstream.spec.ts' })
-remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-for (const [type, body] of [
-  ['text/html', SCRIPT],
-  ['image/svg+xml', SVG],
-] as const) {
-  for (const disposition of ['inline', 'inline; filename="a.html"', undefined]) {
-    remoteTest(
-      `a file of ${type}, ${disposition ?? 'of nothing more'}, is kept and never shown`,
-      async ({ context, page, panel, faulty }) => {
+remoteTest(
+  'a file that is a page, whatever it is said to be, is kept and never shown',
+  async ({ context, page, panel, faulty, signIn }) => {
+    await signIn('owner')
+    const address = `${panel.url}/api/v1/krs/pdf/0000012345`
+    for (const [type, body] of [
+      ['text/html', SCRIPT],
+      ['image/svg+xml', SVG],
+    ] as const) {
+      for (const disposition of ['inline', 'inline; filename="a.html"', undefined]) {
+        const what = `${type}, ${disposition ?? 'of nothing more'}`
         const headers = disposition === undefined ? {} : { 'content-disposition': disposition }
         faulty.fail(({ path }) => (path.startsWith('/v1/krs/pdf/') ? { status: 200, body, type, headers } : undefined))
-        const address = `${panel.url}/api/v1/krs/pdf/0000012345`
         const answer = await context.request.get(address)
-        expect(answer.headers()['content-type']).toBe('application/octet-stream')
-        expect(answer.headers()['content-disposition']).toMatch(
+        expect(answer.headers()['content-type'], what).toBe('application/octet-stream')
+        expect(answer.headers()['content-disposition'], what).toMatch(
           /^attachment; filename="(a\.html|krs\.pdf-0000012345\.bin)"$/,
         )
-        expect(answer.headers()['content-security-policy']).toContain('sandbox')
+        expect(answer.headers()['content-security-policy'], what).toContain('sandbox')
         const kept = page.waitForEvent('download')
         await page.goto(address).catch(() => undefined)
-        expect((await kept).suggestedFilename()).toMatch(/^(a\.html|krs\.pdf-0000012345\.bin)$/)
+        expect((await kept).suggestedFilename(), what).toMatch(/^(a\.html|krs\.pdf-0000012345\.bin)$/)
         expect((await context.cookies()).map(({ name }) => name)).not.toContain('taken')
-      },
-    )
-  }
-}
+      }
+    }
+  },
+)

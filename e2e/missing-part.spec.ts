@@ -40,7 +40,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await page.getByRole('radio', { name: /^Własny/ }).check()
     await page.getByLabel(/^Kwota/).fill('12,50')
     await expect(page.getByText(/Tylko pełne złote/).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'spend-cap/missing-part')
     await page.unrouteAll()
     await notice.getByRole('button', { name: 'Odśwież stronę' }).click()
     await expect(notice).toHaveCount(0)

@@ -97,7 +97,7 @@ test.describe('a pasted list', () => {
     await expect(page.getByText('nowy · uzupełniono zera na początku')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Popraw wiersz 6' })).toBeFocused()
     await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-nowe,')
-    await expectAccessible(page)
+    await expectAccessible(page, 'import')
     await submit(page).click()
     await expect(outcome(page).getByText('dodane').locator('xpath=..')).toContainText('3')
     const download = page.waitForEvent('download')
@@ -287,7 +287,7 @@ test('a list is reconciled with a tag as one batch, and taken back', async ({
   for (const name of ['Do dodania 1', 'Do oznaczenia 1', 'Do usunięcia 1', 'Do zdjęcia tagu 1', 'Bez zmian 1']) {
     await expect(chip(page, name)).toBeVisible()
   }
-  await expectAccessible(page)
+  await expectAccessible(page, 'import/reconcile')
   await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('1 monitor zostanie usunięty')).toBeVisible()
@@ -303,12 +303,7 @@ test('a list is reconciled with a tag as one batch, and taken back', async ({
   expect(await monitors(page.request, `q=${gone}`)).toMatchObject([{ label: `L ${gone}`, tags: ['e2e-stan'] }])
 })
 
-test('a list of persons is reconciled, and no number of them is told to the page', async ({
-  page,
-  panel,
-  signIn,
-  expectAccessible,
-}) => {
+test('a list of persons is reconciled, and no number of them is told to the page', async ({ page, panel, signIn }) => {
   await signIn(ENTERPRISE)
   const persons = [8100, 8101, 8102, 8103, 8104].map(peselOf)
   const [kept = '', gone = '', shared = '', added = '', there = ''] = persons
@@ -374,7 +369,6 @@ test('a list of persons is reconciled, and no number of them is told to the page
     await expect(plan.getByText('•••••••')).toHaveCount(2)
     await note(name)
   }
-  await expectAccessible(page)
 
   // While the import runs, the remaining work is in the browser's database.
   let release = () => {}
@@ -457,7 +451,7 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   await openFile(page, 'klienci.csv', Buffer.from(`Kod klienta;Nazwa\n${codes}`))
   await expect(columns.getByText('KRS nie ma sumy kontrolnej, a nazwa kolumny go nie wymienia')).toBeVisible()
   await expect(review).toBeHidden()
-  await expectAccessible(page)
+  await expectAccessible(page, 'import/columns')
   await columns.getByRole('button', { name: 'Tak, to te kolumny' }).press('Enter')
   await expect(review).toBeVisible()
   await expect(columns.getByLabel('Wiersz z nazwami kolumn')).toBeFocused()
@@ -476,7 +470,7 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   const question = columns.getByRole('region', { name: /^Kilka kolumn ma różne numery/ })
   await expect(question.getByRole('listitem').filter({ hasText: 'NIP dłużnika' })).toContainText(third)
   await expect(review).toBeHidden()
-  await expectAccessible(page)
+  await expectAccessible(page, 'import/two-columns')
   await question.getByRole('button', { name: 'Tylko „NIP dłużnika”' }).press('Enter')
   await expect(submit(page)).toHaveText('Dodaj 2 podmioty')
   await columns.getByLabel('NIP faktoranta').selectOption('nip')

@@ -25,7 +25,7 @@ const rowBoxes = (page: Page) => grid(page).getByRole('checkbox')
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj monitorów' })
-/** The rows are visible before hydration: the page is ready once a shortcut works and the list is no longer busy. */
+/** The rows are there before the page's code is: it is ready once a shortcut works and the list is no longer busy. */
 const openMonitors = async (page: Page, query = '') => {
   await page.goto(`/monitors${query}`)
   await expect(async () => {
@@ -38,17 +38,16 @@ const openMonitors = async (page: Page, query = '') => {
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('the first paint has its rows and the places in the plan', async ({ page, expectAccessible }) => {
-  const html = await (await page.request.get('/monitors')).text()
-  const [first] = (await monitors(page.request, 'limit=1&identifier_type=nip')).items
-  expect(html).toContain(first?.identifier_value)
-  await openMonitors(page)
-  await expect(page.getByText(/z 5\s000 w planie/)).toBeVisible()
-  await expectAccessible(page)
-})
-
-test.describe('searching', () => {
-  test('"/" focuses the field, the address carries the search, and a reload keeps it', async ({ page }) => {
+test('the first paint, a search in the address, and a narrowed list', async ({ page, expectAccessible }) => {
+  await test.step('the first paint has its rows and the places in the plan', async () => {
+    const html = await (await page.request.get('/monitors')).text()
+    const [first] = (await monitors(page.request, 'limit=1&identifier_type=nip')).items
+    expect(html).toContain(first?.identifier_value)
+    await openMonitors(page)
+    await expect(page.getByText(/z 5\s000 w planie/)).toBeVisible()
+    await expectAccessible(page, 'monitors')
+  })
+  await test.step('"/" focuses the field, the address carries the search, and a reload keeps it', async () => {
     await openMonitors(page)
     await page.keyboard.press('/')
     await page.keyboard.type('hotele')
@@ -63,7 +62,32 @@ test.describe('searching', () => {
     await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
     await expect(page).toHaveURL('/monitors')
   })
+  await test.step('tag and kind narrow together', async () => {
+    await openMonitors(page)
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'dostawcy' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Rodzaj identyfikatora' }).click()
+    await page.getByRole('checkbox', { name: 'KRS', exact: true }).check()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/monitors?tag=dostawcy&kind=krs')
+    const { total } = await monitors(page.request, 'tag=dostawcy&identifier_type=krs&limit=1')
+    await expect(page.getByText(new RegExp(`^${total} pasując`))).toBeVisible()
+    await page.getByRole('button', { name: 'Usuń: Tag: dostawcy' }).click()
+    await expect(page).toHaveURL('/monitors?kind=krs')
+  })
+  await test.step('F05 a long list says how many rows it has, and Ctrl+F leads to its own search', async () => {
+    await openMonitors(page, '')
+    const { total } = await monitors(page.request, 'limit=1')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1))
+    await expect(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
+    await page.keyboard.press('Control+f')
+    await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
+    await expect(page.getByText('Szuka w całej liście. Ctrl+F jeszcze raz: tylko na ekranie.')).toBeVisible()
+  })
+})
 
+test.describe('searching', () => {
   test('a personal number is searched for but stays out of every address', async ({ page, panel }) => {
     const [pesel = ''] = storedPersons(panel.dataDir)
     expect(pesel).toMatch(/^\d{11}$/)
@@ -85,113 +109,108 @@ test.describe('searching', () => {
       .click()
     await expect(grid(page).getByText(pesel)).toHaveCount(0)
   })
-
-  test('tag and kind narrow together', async ({ page }) => {
-    await openMonitors(page)
-    await page.getByRole('button', { name: 'Tag', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'dostawcy' }).check()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Rodzaj identyfikatora' }).click()
-    await page.getByRole('checkbox', { name: 'KRS', exact: true }).check()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/monitors?tag=dostawcy&kind=krs')
-    const { total } = await monitors(page.request, 'tag=dostawcy&identifier_type=krs&limit=1')
-    await expect(page.getByText(new RegExp(`^${total} pasując`))).toBeVisible()
-    await page.getByRole('button', { name: 'Usuń: Tag: dostawcy' }).click()
-    await expect(page).toHaveURL('/monitors?kind=krs')
-  })
 })
 
 test.describe('selecting', () => {
-  test('by keyboard alone: arrows, x, a range with Shift, Esc', async ({ page }) => {
-    await openMonitors(page)
-    // Works from the top of the page, without tabbing through everything before the list.
-    await page.keyboard.press('j')
+  test('by keyboard, beyond the screen, all of them, and many with their number typed', async ({ page }) => {
+    await test.step('by keyboard alone: arrows, x, a range with Shift, Esc', async () => {
+      await openMonitors(page)
+      // From the top of the page, without a way through everything before the list.
+      await page.keyboard.press('j')
+      await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+      await page.keyboard.press('j')
+      await expect(grid(page).getByRole('row').nth(2)).toBeFocused()
+      await page.keyboard.press('k')
+      await page.keyboard.press('x')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Shift+X')
+      await expect(page.getByText('3 zaznaczone')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('3 zaznaczone')).toBeHidden()
+    })
+    await test.step('survives scrolling away and a new search', async () => {
+      await openMonitors(page)
+      await rowBoxes(page).nth(0).check()
+      await rowBoxes(page)
+        .nth(3)
+        .click({ modifiers: ['Shift'] })
+      await expect(page.getByText('4 zaznaczone')).toBeVisible()
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      const { total } = await monitors(page.request, 'limit=1')
+      await expect(grid(page).locator(`[aria-rowindex="${total + 1}"]`)).toBeVisible()
+      await expect(page.getByText('4 zaznaczone')).toBeVisible()
+      await searchBox(page).fill('zzz-nic')
+      await expect(page.getByText('Żaden monitor nie pasuje')).toBeVisible()
+      await expect(page.getByText('4 poza widoczną listą')).toBeVisible()
+    })
+    await test.step('all matching are those of this moment, and another list drops them', async () => {
+      await openMonitors(page)
+      await rowBoxes(page).nth(0).check()
+      await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
+      await expect(page.getByText(/wszystkie pasujące, stan na/)).toBeVisible()
+      const { total } = await monitors(page.request, 'limit=1')
+      await expect(
+        page.getByText(new RegExp(`^${Math.floor(total / 1000)}\\s${String(total % 1000).padStart(3, '0')} zaznaczon`)),
+      ).toBeVisible()
+      await page.getByRole('button', { name: /^Bez tagów/ }).click()
+      await expect(page.getByText('zaznaczenie wszystkich zostało cofnięte')).toBeVisible()
+    })
+    await test.step('more than 500 are deleted only by who types their number back', async () => {
+      await openMonitors(page, '?untagged=1')
+      const { total } = await monitors(page.request, 'untagged=true&limit=1')
+      await rowBoxes(page).nth(0).check()
+      await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
+      await page.getByRole('button', { name: 'Usuń', exact: true }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: `Usuń ${total}` }).click()
+      await expect(dialog.getByText(`To nie jest ${total}.`)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Anuluj' }).click()
+      await expect(page.getByText(`${total} zaznaczon`)).toBeVisible()
+    })
+  })
+})
+
+test('a row is edited and opened by keyboard', async ({ page, expectAccessible }) => {
+  await test.step('by keyboard alone a label and a tag are edited in their row, which keeps the focus', async () => {
+    await openMonitors(page, '?kind=nip')
+    const row = grid(page).getByRole('row').nth(2)
+    await row.focus()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edycja monitora' })
+    await expect(dialog.getByLabel('Etykieta')).toBeFocused()
+    // Another journey may have labelled it.
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('e2e w wierszu')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('End')
+    await dialog.getByLabel('Tagi').fill('e2e-wiersz,')
+    await expectAccessible(page, 'monitors/edit')
+    await dialog.getByLabel('Etykieta').press('Enter')
+    await expect(toast(page, 'Zapisano zmiany monitora')).toBeVisible()
+    await expect(row).toBeFocused()
+    const { items } = await monitors(page.request, 'tag=e2e-wiersz&limit=5')
+    expect(items.map(({ label }) => label)).toEqual(['e2e w wierszu'])
+  })
+  await test.step('a row leads to its monitor, by its link and by Enter, and back to the same list', async () => {
+    await openMonitors(page, '?kind=krs')
+    const row = grid(page).getByRole('row').nth(2)
+    const link = row.getByRole('link')
+    const name = await link.innerText()
+    await link.click()
+    await expect(page).toHaveURL(/\/monitors\/[\w-]{8,}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
+    await page.goBack()
+    await expect(page).toHaveURL('/monitors?kind=krs')
+    await expect(link).toHaveText(name)
+    await row.focus()
+    await page.keyboard.press('k')
     await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
     await page.keyboard.press('j')
-    await expect(grid(page).getByRole('row').nth(2)).toBeFocused()
-    await page.keyboard.press('k')
-    await page.keyboard.press('x')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Shift+X')
-    await expect(page.getByText('3 zaznaczone')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('3 zaznaczone')).toBeHidden()
+    await expect(row).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
   })
-
-  test('survives scrolling away and a new search', async ({ page }) => {
-    await openMonitors(page)
-    await rowBoxes(page).nth(0).check()
-    await rowBoxes(page)
-      .nth(3)
-      .click({ modifiers: ['Shift'] })
-    await expect(page.getByText('4 zaznaczone')).toBeVisible()
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const { total } = await monitors(page.request, 'limit=1')
-    await expect(grid(page).locator(`[aria-rowindex="${total + 1}"]`)).toBeVisible()
-    await expect(page.getByText('4 zaznaczone')).toBeVisible()
-    await searchBox(page).fill('zzz-nic')
-    await expect(page.getByText('Żaden monitor nie pasuje')).toBeVisible()
-    await expect(page.getByText('4 poza widoczną listą')).toBeVisible()
-  })
-
-  test('all matching are those of this moment, and another list drops them', async ({ page }) => {
-    await openMonitors(page)
-    await rowBoxes(page).nth(0).check()
-    await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
-    await expect(page.getByText(/wszystkie pasujące, stan na/)).toBeVisible()
-    const { total } = await monitors(page.request, 'limit=1')
-    await expect(
-      page.getByText(new RegExp(`^${Math.floor(total / 1000)}\\s${String(total % 1000).padStart(3, '0')} zaznaczon`)),
-    ).toBeVisible()
-    await page.getByRole('button', { name: /^Bez tagów/ }).click()
-    await expect(page.getByText('zaznaczenie wszystkich zostało cofnięte')).toBeVisible()
-  })
-})
-
-test('by keyboard alone a label and a tag are edited in their row, which keeps the focus', async ({
-  page,
-  expectAccessible,
-}) => {
-  await openMonitors(page, '?kind=nip')
-  const row = grid(page).getByRole('row').nth(2)
-  await row.focus()
-  await page.keyboard.press('e')
-  const dialog = page.getByRole('dialog', { name: 'Edycja monitora' })
-  await expect(dialog.getByLabel('Etykieta')).toBeFocused()
-  // Another test may have set a label.
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('e2e w wierszu')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('End')
-  await dialog.getByLabel('Tagi').fill('e2e-wiersz,')
-  await expectAccessible(page)
-  await dialog.getByLabel('Etykieta').press('Enter')
-  await expect(toast(page, 'Zapisano zmiany monitora')).toBeVisible()
-  await expect(row).toBeFocused()
-  const { items } = await monitors(page.request, 'tag=e2e-wiersz&limit=5')
-  expect(items.map(({ label }) => label)).toEqual(['e2e w wierszu'])
-})
-
-test('a row leads to its monitor, by its link and by Enter, and back to the same list', async ({ page }) => {
-  await openMonitors(page, '?kind=krs')
-  const row = grid(page).getByRole('row').nth(2)
-  const link = row.getByRole('link')
-  const name = await link.innerText()
-  await link.click()
-  await expect(page).toHaveURL(/\/monitors\/[\w-]{8,}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
-  await page.goBack()
-  await expect(page).toHaveURL('/monitors?kind=krs')
-  await expect(link).toHaveText(name)
-  await row.focus()
-  await page.keyboard.press('k')
-  await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
 })
 
 test('one monitor is deleted from its row, once that was asked, and a refusal keeps it', async ({
@@ -208,7 +227,7 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await page.keyboard.press('e')
   await page.getByRole('dialog', { name: 'Edycja monitora' }).getByRole('button', { name: 'Usuń…' }).click()
   const ask = page.getByRole('alertdialog', { name: 'Usunąć 1 monitor?' })
-  await expectAccessible(page)
+  await expectAccessible(page, 'monitors/delete')
   await page.route(`**/api/v1/monitors/${id}`, (route) =>
     route.fulfill({ status: 503, json: { detail: { code: 'unavailable', message: 'x' } } }),
   )
@@ -218,7 +237,9 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await ask.getByRole('button', { name: 'Usuń 1' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
+  // The keyboard goes on with the row that took its place.
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
+  // The navigation counts as the page does.
   const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
   const counted = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
   await expect.poll(async () => (await counted.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
@@ -306,7 +327,7 @@ test('on a phone rows have two lines and everything is within reach', async ({ p
   await page.getByLabel('Malejąco').check()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/monitors?sort=-event')
-  await expectAccessible(page)
+  await expectAccessible(page, 'monitors/phone')
   await page.getByRole('button', { name: 'Otwórz menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Nawigacja główna' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -353,7 +374,7 @@ test('deleting many goes on without the page, and the history has the list of wh
   await page.request.post('/api/v1/monitors/bulk', { data, headers: { origin: panel.url } })
   await openMonitors(page, '?q=e2e+bez+karty')
   await expect(page.getByText('240 pasujących')).toBeVisible()
-  // With a part of the list selected, the checkbox is indeterminate.
+  // Some of the list: the box is neither checked nor empty then.
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
   await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
   await page.getByRole('button', { name: 'Usuń', exact: true }).click()
@@ -374,29 +395,6 @@ test('deleting many goes on without the page, and the history has the list of wh
   expect(file.suggestedFilename()).toMatch(/^usuniete-monitory-.*\.csv$/)
 })
 
-test('F05 a long list says how many rows it has, and Ctrl+F leads to its own search', async ({ page }) => {
-  await openMonitors(page, '')
-  const { total } = await monitors(page.request, 'limit=1')
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1))
-  await expect(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
-  await page.keyboard.press('Control+f')
-  await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
-  await expect(page.getByText('Szuka w całej liście. Ctrl+F jeszcze raz: tylko na ekranie.')).toBeVisible()
-})
-
-test('more than 500 are deleted only by who types their number back', async ({ page }) => {
-  await openMonitors(page, '?untagged=1')
-  const { total } = await monitors(page.request, 'untagged=true&limit=1')
-  await rowBoxes(page).nth(0).check()
-  await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
-  await page.getByRole('button', { name: 'Usuń', exact: true }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: `Usuń ${total}` }).click()
-  await expect(dialog.getByText(`To nie jest ${total}.`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Anuluj' }).click()
-  await expect(page.getByText(`${total} zaznaczon`)).toBeVisible()
-})
-
 test.describe('when the service fails', () => {
   const all = '**/api/panel/monitors/all'
   const failing = (page: Page) =>
@@ -404,37 +402,37 @@ test.describe('when the service fails', () => {
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-e2e' }, json: { detail: 'broken' } }),
     )
 
-  test('the first rows stay, and a retry brings the others', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500/)
-    await failing(page)
-    await page.goto('/monitors')
-    await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeVisible()
-    await expect(rowBoxes(page).nth(5)).toBeVisible()
-    await page.unroute(all)
-    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-    await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
-    await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeHidden()
-  })
-
-  test('without any row it says what failed, with its request id', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500/)
-    await failing(page)
-    // Only the browser can search by source, so the server renders no rows.
-    await page.goto('/monitors?source=krs')
-    await expect(page.getByText('Nie udało się wczytać: monitory')).toBeVisible()
-    await expect(page.getByText('req-e2e')).toBeVisible()
-    await page.unroute(all)
-    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-    await expect(grid(page)).toBeVisible()
-  })
-
-  test('a list that broke off is not taken for the whole', async ({ page }) => {
-    await page.route(all, (route) =>
-      route.fulfill({ status: 200, contentType: 'text/x-ndjson', body: '{"rows":[],"total":2418}\n' }),
-    )
-    await page.goto('/monitors')
-    await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeVisible()
-    await expect(grid(page)).toHaveAttribute('aria-busy', 'true')
+  test('what is there stays, and a retry brings the rest', async ({ page, expectedErrors }) => {
+    await test.step('the first rows stay, and a retry brings the others', async () => {
+      expectedErrors.push(/500/)
+      await failing(page)
+      await page.goto('/monitors')
+      await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeVisible()
+      await expect(rowBoxes(page).nth(5)).toBeVisible()
+      await page.unroute(all)
+      await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+      await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+      await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeHidden()
+    })
+    await test.step('without any row it says what failed, with its request id', async () => {
+      expectedErrors.push(/500/)
+      await failing(page)
+      // Only the browser can search by source, so the server makes no first rows.
+      await page.goto('/monitors?source=krs')
+      await expect(page.getByText('Nie udało się wczytać: monitory')).toBeVisible()
+      await expect(page.getByText('req-e2e')).toBeVisible()
+      await page.unroute(all)
+      await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+      await expect(grid(page)).toBeVisible()
+    })
+    await test.step('a list that broke off is not taken for the whole', async () => {
+      await page.route(all, (route) =>
+        route.fulfill({ status: 200, contentType: 'text/x-ndjson', body: '{"rows":[],"total":2418}\n' }),
+      )
+      await page.goto('/monitors')
+      await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeVisible()
+      await expect(grid(page)).toHaveAttribute('aria-busy', 'true')
+    })
   })
 })
 
@@ -453,11 +451,5 @@ test.describe('roles', () => {
     await page.getByRole('searchbox', { name: 'Szukaj monitorów' }).fill('44051401359')
     await expect(page.getByText('Twoja rola nie może szukać po numerze PESEL')).toBeVisible()
     await expect(page.getByText('Żaden monitor nie pasuje')).toHaveCount(0)
-  })
-
-  test('finance has no access, and is told so', async ({ page, signIn }) => {
-    await signIn('finance')
-    await page.goto('/monitors')
-    await expect(page.getByText('Strona „Monitory” jest niedostępna dla roli')).toBeVisible()
   })
 })

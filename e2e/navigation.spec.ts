@@ -7,7 +7,7 @@ const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Ustawienia' })
 
-/** A test of the catalogues compares the names; this one checks that the pages show them. */
+/** That the names agree is tested beside the catalogues; here, that they stand there. */
 const pages: Readonly<Record<string, string>> = {
   '/bzp': 'Przetargi BZP',
   '/bzp/matches': 'Znalezione postępowania',
@@ -33,7 +33,6 @@ test('Settings leads to the first page that the role may see, and from there to 
   await signIn('owner')
   await page.goto('/settings')
   await expect(page).toHaveURL('/settings/profile')
-  await expectAccessible(page)
   await settings(page).getByRole('link', { name: 'Dziennik czynności' }).click()
   await expect(heading(page)).toHaveText('Dziennik czynności')
   await expect(settings(page).getByRole('link')).toHaveText([
@@ -52,7 +51,7 @@ test('Settings leads to the first page that the role may see, and from there to 
   await expect(settings(page).getByRole('button', { name: 'Klucze API' })).toHaveAccessibleDescription(
     'Niedostępne dla roli „Podgląd”.',
   )
-  await expectAccessible(page)
+  await expectAccessible(page, 'settings/few-pages')
 })
 
 test('an address without a page says so in the language of its reader, and leads on', async ({
@@ -68,14 +67,14 @@ test('an address without a page says so in the language of its reader, and leads
   expect(await status()).toBe(404)
   await expect(heading(page)).toHaveText('Nie ma takiej strony')
   await expect(page.getByRole('main').getByRole('link', { name: 'Zaloguj się' })).toHaveAttribute('href', '/sign-in')
-  await expectAccessible(page)
+  await expectAccessible(page, 'not-found')
   await signIn('viewer')
   await context.addCookies([{ name: 'locale', value: 'en', url: panel.url }])
   expect(await status()).toBe(404)
   await expect(heading(page)).toHaveText('Page not found')
   await expect(page).toHaveTitle('Page not found · Registers Panel')
   await expect(page.getByText('/no/such-page')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'not-found/english')
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Usage' }).click()
   await expect(heading(page)).toHaveText('Usage')
 })
@@ -101,7 +100,7 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   const user = page.getByRole('button', { name: /^Menu użytkownika/ })
   await user.click()
   await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'user-menu')
   await page.keyboard.press('Escape')
 
   const list = (await (await page.request.get('/api/v1/monitors?limit=1000')).json()) as { items: Named[] }
@@ -117,8 +116,8 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   const field = palette.getByRole('searchbox')
   await field.fill(`${plain(hyphened?.[2])} ${plain(hyphened?.[1])}`.toLowerCase())
   await expect(option(new RegExp(hyphened?.[0] ?? '', 'i')).first()).toBeVisible()
-  await expectAccessible(page)
-  // A former settings page is found at its present place.
+  await expectAccessible(page, 'palette')
+  // What was a page of settings is found where it stands now.
   await field.fill('spend alerts')
   await expect(option('Powiadomienia')).toBeVisible()
   await field.fill('zzqq')

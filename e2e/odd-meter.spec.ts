@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const from = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Fields = Readonly<Record<string, unknown>>
-/** Ten days ago to five days ahead; every test changes some fields. */
+/** Ten days ago to five days ahead; every test changes some of what is said of it. */
 const period = () => ({ period_start: from(-10 * DAY_MS), period_end: from(5 * DAY_MS) })
 const meterWith = (fields: Fields = {}): Fields => ({ ...wholeMeter, ...period(), ...fields })
 const { limits } = wholeSummary
@@ -27,7 +27,7 @@ const days = Array.from({ length: 11 }, (_, ago) => ({
   overage_grosz: 0,
 }))
 type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
-/** From now on the service gives these answers, to the server's prefetch and to the browser. */
+/** From now on the service answers so, to the server's first look and to the browser's later ones. */
 function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith(), items = days }: Answers): void {
   const answers: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': meter,
@@ -48,13 +48,13 @@ const spent = (page: Page) => card(page, 'Nadwyżka w tym okresie')
 const editor = (page: Page) => card(page, 'Ustaw limit')
 
 const MACHINE_WORDS = /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/
-/** The page shows no technical words, and every bar is within its range. */
+/** No machine's word on the page, and no bar that is not between nothing and all. */
 async function expectSane(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const text = await page.locator('body').innerText()
-  // Addresses of endpoints contain braces.
+  // The addresses of endpoints have their own braces.
   expect(text.replaceAll(/\/v1\/\S+/g, '')).not.toMatch(MACHINE_WORDS)
-  // Read at once, because a meter may be rendered again at any time.
+  // In one go: a meter may be drawn anew at any time.
   const meters = await page.getByRole('meter').evaluateAll((all) =>
     all.map((meter) => ({
       now: Number(meter.getAttribute('aria-valuenow')),
@@ -76,57 +76,76 @@ remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 remoteTest.describe('a meter that cannot be read', () => {
-  remoteTest('is first one that can: amount, bars and forecast are there', async ({ page, faulty }) => {
-    tell(faulty, {})
-    await page.goto('/')
-    await expect(pools(page).getByRole('meter')).toHaveCount(poolNames.length)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/184,64\szł\snetto/)
-    const small = page.getByRole('region', { name: 'Zużycie w tym okresie' }).first()
-    await expect(small).toContainText('184,64\u00A0zł\u00A0netto z 500\u00A0zł')
-    await page.goto('/usage')
-    await expect(overage(page)).toContainText('184,64\u00A0zł\u00A0netto z 500\u00A0zł limitu')
-    await expect(overage(page)).toContainText(
-      /Przy tym tempie nadwyżka na koniec okresu wyniesie około \d+\szł\snetto, a najwyżej 500\szł\snetto\./,
-    )
-    await page.goto('/spend-cap')
-    await expect(spent(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '18464')
-    await expect(spent(page)).toContainText('2\u00A0308 × 0,08\u00A0zł = 184,64\u00A0zł')
-    await expectSane(page)
-  })
-
   remoteTest(
-    'without any field says what is missing, and claims nothing',
+    'is first one that can, then has no field, then negative numbers',
     async ({ page, faulty, expectAccessible }) => {
-      tell(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
-      await page.goto('/')
-      await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
-      await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
-      await expect(page.getByRole('meter')).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usługa nie podała kwoty nadwyżki')
-      await expectSane(page)
-      await page.goto('/usage')
-      await expect(overage(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
-      await expect(overage(page)).toContainText(
-        'nie podała w czytelnej postaci pól included, used, unit_grosz, overage_grosz, period_end.',
-      )
-      await expectSane(page)
-      await expectAccessible(page)
-      await page.goto('/spend-cap')
-      await expect(spent(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
-      await expect(spent(page)).toContainText('Źródło limitunieznane')
-      await expect(editor(page)).toContainText('Usługa nie podała czytelnie, jaki limit obowiązuje.')
-      await expect(editor(page)).not.toContainText('Na okres do')
-      await expect(spent(page).getByRole('meter')).toHaveCount(0)
-      await editor(page).getByText('Bez płatnej nadwyżki').click()
-      await expect(editor(page)).toContainText('nie wiadomo, czy ten limit od razu zablokuje płatne zapytania')
-      await expectSane(page)
-      await expectAccessible(page)
+      await remoteTest.step('is first one that can: amount, bars and forecast are there', async () => {
+        tell(faulty, {})
+        await page.goto('/')
+        await expect(pools(page).getByRole('meter')).toHaveCount(poolNames.length)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/184,64\szł\snetto/)
+        const small = page.getByRole('region', { name: 'Zużycie w tym okresie' }).first()
+        await expect(small).toContainText('184,64\u00A0zł\u00A0netto z 500\u00A0zł')
+        await page.goto('/usage')
+        await expect(overage(page)).toContainText('184,64\u00A0zł\u00A0netto z 500\u00A0zł limitu')
+        await expect(overage(page)).toContainText(
+          /Przy tym tempie nadwyżka na koniec okresu wyniesie około \d+\szł\snetto, a najwyżej 500\szł\snetto\./,
+        )
+        await page.goto('/spend-cap')
+        await expect(spent(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '18464')
+        await expect(spent(page)).toContainText('2\u00A0308 × 0,08\u00A0zł = 184,64\u00A0zł')
+        await expectSane(page)
+      })
+      await remoteTest.step('without any field says what is missing, and claims nothing', async () => {
+        tell(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
+        await page.goto('/')
+        await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+        await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
+        await expect(page.getByRole('meter')).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usługa nie podała kwoty nadwyżki')
+        await expectSane(page)
+        await page.goto('/usage')
+        await expect(overage(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
+        await expect(overage(page)).toContainText(
+          'nie podała w czytelnej postaci pól included, used, unit_grosz, overage_grosz, period_end.',
+        )
+        await expectSane(page)
+        await expectAccessible(page, 'usage/nothing-readable')
+        await page.goto('/spend-cap')
+        await expect(spent(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
+        await expect(spent(page)).toContainText('Źródło limitunieznane')
+        await expect(editor(page)).toContainText('Usługa nie podała czytelnie, jaki limit obowiązuje.')
+        await expect(editor(page)).not.toContainText('Na okres do')
+        await expect(spent(page).getByRole('meter')).toHaveCount(0)
+        await editor(page).getByText('Bez płatnej nadwyżki').click()
+        await expect(editor(page)).toContainText('nie wiadomo, czy ten limit od razu zablokuje płatne zapytania')
+        await expectSane(page)
+        await expectAccessible(page, 'spend-cap/nothing-readable')
+      })
+      await remoteTest.step('with negative numbers names each of them, and draws no bar', async () => {
+        tell(faulty, { meter: numbersAs(meterWith(), -5), summary: numbersAs(summaryWith(), -5) })
+        await page.goto('/')
+        await expect(pools(page).getByText('usługa podała -5')).toHaveCount(poolNames.length)
+        await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
+        await expect(page.getByRole('meter')).toHaveCount(0)
+        await expectSane(page)
+        await page.goto('/usage')
+        for (const field of ['overage_grosz', 'unit_grosz', 'spend_cap_pln', 'allowance'])
+          await expect(overage(page)).toContainText(`Wartości -5 w polu ${field} nie da się odczytać`)
+        await expectSane(page)
+        await page.goto('/spend-cap')
+        await expect(spent(page)).toContainText('Wartości -5 w polu overage_grosz nie da się odczytać')
+        await expect(spent(page)).toContainText('pól included, used, unit_grosz, overage_grosz.')
+        await expect(spent(page)).not.toContainText('Pozostało do blokady')
+        await expect(editor(page)).toContainText('jaki limit obowiązuje')
+        await expect(editor(page)).not.toContainText('≈')
+        await expectSane(page)
+      })
     },
   )
 
-  remoteTest(
-    'days that cannot be read are counted, and the others are drawn',
-    async ({ page, faulty, expectAccessible }) => {
+  remoteTest('has odd days, no limits, or an end that is no moment', async ({ page, faulty, expectAccessible }) => {
+    await remoteTest.step('days that cannot be read are counted, and the others are drawn', async () => {
       const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
       tell(faulty, { items: odd })
       await page.goto('/')
@@ -135,43 +154,13 @@ remoteTest.describe('a meter that cannot be read', () => {
       await daily.getByRole('button', { name: 'Pokaż tabelę' }).click()
       await expect(daily.getByRole('row').filter({ hasText: 'Suma okresu' })).toContainText('1\u00A0000')
       await expectSane(page)
-      await expectAccessible(page)
+      await expectAccessible(page, 'overview/odd-days')
       tell(faulty, {})
       await page.reload()
       await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
       await expect(daily).not.toContainText('nie podała czytelnych liczb')
-    },
-  )
-
-  // Huge and invalid numbers, and other ends of the period, are tested in components/spend-cap/odd-meter.test.tsx.
-  remoteTest(
-    'with negative numbers names each of them, and draws no bar',
-    async ({ page, faulty, expectAccessible }) => {
-      tell(faulty, { meter: numbersAs(meterWith(), -5), summary: numbersAs(summaryWith(), -5) })
-      await page.goto('/')
-      await expect(pools(page).getByText('usługa podała -5')).toHaveCount(poolNames.length)
-      await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
-      await expect(page.getByRole('meter')).toHaveCount(0)
-      await expectSane(page)
-      await page.goto('/usage')
-      for (const field of ['overage_grosz', 'unit_grosz', 'spend_cap_pln', 'allowance'])
-        await expect(overage(page)).toContainText(`Wartości -5 w polu ${field} nie da się odczytać`)
-      await expectSane(page)
-      await expectAccessible(page)
-      await page.goto('/spend-cap')
-      await expect(spent(page)).toContainText('Wartości -5 w polu overage_grosz nie da się odczytać')
-      await expect(spent(page)).toContainText('pól included, used, unit_grosz, overage_grosz.')
-      await expect(spent(page)).not.toContainText('Pozostało do blokady')
-      await expect(editor(page)).toContainText('jaki limit obowiązuje')
-      await expect(editor(page)).not.toContainText('≈')
-      await expectSane(page)
-      await expectAccessible(page)
-    },
-  )
-
-  remoteTest(
-    'with null for included and allowance says that nothing limits',
-    async ({ page, faulty, expectAccessible }) => {
+    })
+    await remoteTest.step('with null for included and allowance says that nothing limits', async () => {
       const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
       tell(faulty, {
         meter: meterWith(unlimited),
@@ -186,38 +175,38 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expect(overage(page)).toContainText('Pozostało do blokadybez limitu')
       await expect(overage(page)).not.toContainText('Prognoz')
       await expectSane(page)
-      await expectAccessible(page)
+      await expectAccessible(page, 'usage/unlimited')
       await page.goto('/spend-cap')
       await expect(spent(page)).toContainText('W cenie planubez limitu')
       await expect(spent(page)).toContainText('Pozostało do blokadybez limitu')
       await expect(spent(page)).toContainText('nadwyżka nie powstaje')
       await expectSane(page)
-      await expectAccessible(page)
-    },
-  )
-
-  remoteTest('with an end of the period that is no moment stands, and names none', async ({ page, faulty }) => {
-    const end = '9999-12-31T23:59:59Z'
-    const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
-    tell(faulty, {
-      meter: meterWith(reached),
-      summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
     })
-    await page.goto('/')
-    await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
-    const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
-    await expect(page.getByText(words)).toBeVisible()
-    await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
-    await expectSane(page)
-    await page.goto('/spend-cap')
-    await expect(spent(page)).toContainText(words)
-    await expect(editor(page)).not.toContainText('Na okres do')
-    await editor(page).getByText('Bez płatnej nadwyżki').click()
-    await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
-    await expectSane(page)
+    await remoteTest.step('with an end of the period that is no moment stands, and names none', async () => {
+      const end = '9999-12-31T23:59:59Z'
+      const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
+      tell(faulty, {
+        meter: meterWith(reached),
+        summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
+      })
+      await page.goto('/')
+      await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+      const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
+      await expectSane(page)
+      await page.goto('/spend-cap')
+      await expect(spent(page)).toContainText(words)
+      await expect(editor(page)).not.toContainText('Na okres do')
+      await editor(page).getByText('Bez płatnej nadwyżki').click()
+      await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
+      await expectSane(page)
+    })
   })
+
+  // Huge and broken ones, and more ends of the period, are rendered in components/spend-cap/odd-meter.test.tsx.
 })
 
 remoteTest.describe('numbers of a period that has ended', () => {
@@ -235,14 +224,14 @@ remoteTest.describe('numbers of a period that has ended', () => {
       const forecast = /Prognoz|Zapłacisz|na koniec okresu/i
       await expect(page.getByRole('main')).not.toContainText(forecast)
       await expectSane(page)
-      await expectAccessible(page)
+      await expectAccessible(page, 'overview/old-period')
       await page.goto('/spend-cap')
       await expect(note).toHaveCount(1)
       await expect(spent(page)).not.toContainText(forecast)
-      // A period that has ended is not shown with "until".
+      // What is over is no "until" any more.
       await expect(editor(page)).not.toContainText('Na okres do')
       await expectSane(page)
-      await expectAccessible(page)
+      await expectAccessible(page, 'spend-cap/old-period')
     },
   )
 
@@ -265,7 +254,7 @@ remoteTest.describe('a computer whose clock is off', () => {
     remoteTest(
       `an hour ${name}: the pages say so, and count by the server's`,
       async ({ page, faulty, expectAccessible }) => {
-        // The period ends in half an hour: by this computer's clock it would be over, or an hour and a half away.
+        // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
         const ends = { period_end: from(30 * MINUTE_MS) }
         tell(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
         await page.clock.install({ time: Date.now() + offMs })
@@ -277,7 +266,7 @@ remoteTest.describe('a computer whose clock is off', () => {
           await expect(page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)).toHaveCount(0)
           await expectSane(page)
         }
-        await expectAccessible(page)
+        if (name === 'fast') await expectAccessible(page, 'spend-cap/clock-off')
         await page.goto('/')
         await page.clock.runFor(61_000)
         await expect(page.getByText(/pule odnowią się za (2\d|30)\u00A0min/)).toBeVisible()

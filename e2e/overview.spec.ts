@@ -31,7 +31,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     const meter = (name: string) => card(page, 'Pule').getByRole('meter', { name, exact: true })
     const { allowance } = await read<Meter>(page, '/usage/api')
-    // The scale of the lookups extends to what the spend cap covers.
+    // The scale of the lookups goes on to what the spend cap pays for.
     const stop = Math.max(summary.limits.lookups, summary.counts.lookups + allowance)
     await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(stop))
     await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
@@ -43,29 +43,33 @@ test.describe('the overview', () => {
     const amount = `${grouped(zl)},${gr}\u00A0zł\u00A0netto`
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nadwyżka do tej pory: ${amount}`)
     await expect(page.getByText(/^Okres rozliczeniowy 1–\d\d .* · minęło \d+% · /)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'overview')
   })
 
-  // If another test ordered reports by a filter, the page also requests the names of filters.
-  for (const [path, answers] of Object.entries({
-    '/': '/api/v1/',
-    '/usage': '/api/v1/',
-    '/spend-cap': '/api/v1/',
-    '/reports': '/api/v1/reports',
-    '/events': '/api/v1/',
-  })) {
-    test(`asks the service for nothing that came with the page: ${path}`, async ({ page, signIn }) => {
-      await signIn('owner')
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      // The page requests the health once it is hydrated, along with its other requests.
+  // Of reports that another journey ordered by a filter, the page asks for the names of filters.
+  test('asks the service for nothing that came with the page', async ({ page, signIn }) => {
+    await signIn('owner')
+    let asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const [path, answers] of Object.entries({
+      '/': '/api/v1/',
+      '/usage': '/api/v1/',
+      '/spend-cap': '/api/v1/',
+      '/reports': '/api/v1/reports',
+      '/events': '/api/v1/',
+    })) {
+      asked = []
+      // The page asks for the health once it is awake, with whatever else it would ask for.
       const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
       await page.goto(path)
       await awake
       await settled(page)
-      expect(asked.filter((each) => each.startsWith(answers))).toEqual([])
-    })
-  }
+      expect(
+        asked.filter((each) => each.startsWith(answers)),
+        path,
+      ).toEqual([])
+    }
+  })
 
   test('draws the days as a chart, and gives the same numbers as a table by keyboard', async ({ page, signIn }) => {
     await signIn('owner')
@@ -73,7 +77,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     const days = card(page, 'Zużycie dzień po dniu')
     const chart = days.getByTestId('usage-chart')
-    // Units within the plan and above it.
+    // What is in the plan and what is above it.
     const partsOf = ({ lookups, overage_units: over }: Day) => [lookups - over, over]
     const drawn = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
     await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(drawn)
@@ -161,49 +165,51 @@ test('a plan without overage names no price and offers no cap', async ({ page, s
   await expect(card(page, 'Ustaw limit')).toContainText('nie ma czego ograniczać')
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('Cena jednostki')
-  await expectAccessible(page)
+  await expectAccessible(page, 'spend-cap/plan-without-overage')
 })
 
-// The browser requests what the server could not prefetch; an inactive account lets these tests replace the answers.
+// What the server could not prefetch the browser asks for; an inactive account lets these tests answer in its place.
 test.describe('a card that fails', () => {
   test.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/402|429|500/)
     await signIn('owner@demo-inactive.test')
   })
 
-  test('waits out a 429, counting down, and goes on by itself', async ({ page }) => {
-    let calls = 0
-    await page.route('**/api/v1/monitor-events*', (route) => {
-      calls += 1
-      const created_at = new Date().toISOString()
-      const items = [{ id: 1, source: 'ceidg', subject_name: 'Zakład Próbny', title: 'wpis 74010112318', created_at }]
-      return calls === 1
-        ? route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail: { code: 'rate_limited' } } })
-        : route.fulfill({ json: { data: items, brand_new: true } })
+  test('waits out a 429, and says that it does not know the shape', async ({ page }) => {
+    await test.step('waits out a 429, counting down, and goes on by itself', async () => {
+      let calls = 0
+      await page.route('**/api/v1/monitor-events*', (route) => {
+        calls += 1
+        const created_at = new Date().toISOString()
+        const items = [{ id: 1, source: 'ceidg', subject_name: 'Zakład Próbny', title: 'wpis 74010112318', created_at }]
+        return calls === 1
+          ? route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail: { code: 'rate_limited' } } })
+          : route.fulfill({ json: { data: items, brand_new: true } })
+      })
+      await page.goto('/')
+      const events = card(page, 'Ostatnie zdarzenia')
+      await expect(events).toContainText(/Spróbuj za [12] sekund/)
+      await expect(events).toContainText('Zakład Próbny')
+      await expect(events).toContainText('ceidg')
+      await expect(events).toContainText('wpis 74•••••••18')
+      expect(calls).toBe(2)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await page.goto('/')
-    const events = card(page, 'Ostatnie zdarzenia')
-    await expect(events).toContainText(/Spróbuj za [12] sekund/)
-    await expect(events).toContainText('Zakład Próbny')
-    await expect(events).toContainText('ceidg')
-    await expect(events).toContainText('wpis 74•••••••18')
-    expect(calls).toBe(2)
-  })
-
-  test('says that it does not know the shape, and the others live on', async ({ page }) => {
-    await page.route('**/api/v1/reports/daily/index*', (route) =>
-      route.fulfill({ json: { nothing: 'known' }, headers: { 'x-request-id': 'req-shape-1' } }),
-    )
-    await page.goto('/')
-    const reports = card(page, 'Raporty wygasające')
-    await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
-    await expect(reports).toContainText('req-shape-1')
-    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
-    // Failed queries are refetched after further answers, so wait until all have arrived.
-    await settled(page)
-    await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
-    await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-    await expect(reports).toContainText('Nie ma raportów do pobrania')
+    await test.step('says that it does not know the shape, and the others live on', async () => {
+      await page.route('**/api/v1/reports/daily/index*', (route) =>
+        route.fulfill({ json: { nothing: 'known' }, headers: { 'x-request-id': 'req-shape-1' } }),
+      )
+      await page.goto('/')
+      const reports = card(page, 'Raporty wygasające')
+      await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
+      await expect(reports).toContainText('req-shape-1')
+      await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
+      // What failed is asked again by itself as other answers come: until they all have.
+      await settled(page)
+      await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
+      await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+      await expect(reports).toContainText('Nie ma raportów do pobrania')
+    })
   })
 
   test('keeps what it knows when a refresh fails, and says from when it is', async ({ page }) => {

@@ -32,7 +32,7 @@ test('the API reference shows every operation of the description, with an exampl
       /^curl 'http.*\/v1\/usage\/api\/spend-cap' \\\n {2}-X PUT/,
     )
     await expect(setCap.getByRole('textbox', { name: 'Przykładowa odpowiedź' })).toHaveValue(/"overage_grosz": \d+/)
-    await expectAccessible(page)
+    await expectAccessible(page, 'reference')
   })
   await test.step('an address leads to one operation', async () => {
     await page.goto('/reference#tag-companies')

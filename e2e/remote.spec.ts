@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { makeUser } from './support/accounts'
 import { holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 import { givePurpose } from './support/purpose'
@@ -25,10 +26,7 @@ remoteTest(
   async ({ page, panel, upstream, apiKey }) => {
     const at = { url: upstream.apiUrl, key: apiKey }
     const email = 'nowa@firma.test'
-    panel.admin(
-      ['user', 'create', email, '--account', 'remote', '--role', 'owner', '--password-stdin'],
-      `${PASSWORD}\n`,
-    )
+    await makeUser(panel, email, { account: 'remote' })
     await page.goto('/')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill(PASSWORD)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { makeAccount, makeUser } from './support/accounts'
 import { expect, test } from './support/fixtures'
 import { type Panel, PASSWORD } from './support/panel'
 
@@ -10,24 +11,11 @@ const INCLUDED = 2
 /** Units above the plan: 15 × 8 gr = 1,20 zł. */
 const OVER = 15
 
-/** A separate account with overage on any day of the month. */
-function makeAccount(panel: Panel): void {
-  panel.admin([
-    'account',
-    'create',
-    'e2e-cap',
-    '--name',
-    'Limit sp. z o.o.',
-    '--plan',
-    'pro',
-    '--limit',
-    `lookups=${INCLUDED}`,
-  ])
-  panel.admin(['user', 'create', owner, '--account', 'e2e-cap', '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
-  panel.admin(
-    ['user', 'create', 'second@e2e-cap.test', '--account', 'e2e-cap', '--role', 'finance', '--password-stdin'],
-    `${PASSWORD}\n`,
-  )
+/** An account of its own, with overage whatever the day of the month is. */
+async function openAccount(panel: Panel): Promise<void> {
+  await makeAccount(panel, 'e2e-cap', { limits: { lookups: INCLUDED } })
+  await makeUser(panel, owner, { account: 'e2e-cap' })
+  await makeUser(panel, 'second@e2e-cap.test', { account: 'e2e-cap', role: 'finance' })
 }
 
 async function spend(page: Page, krs: string): Promise<void> {
@@ -57,7 +45,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.describe('the spend cap', () => {
   test.beforeAll(async ({ panel, browser }) => {
-    makeAccount(panel)
+    await openAccount(panel)
     const context = await browser.newContext({ baseURL: panel.url })
     const page = await context.newPage()
     const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -65,7 +53,7 @@ test.describe('the spend cap', () => {
     await page.request.post('/api/auth/callback/credentials', { form: as('owner@demo.test', csrfToken) })
     const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
     const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
-    // Other tests monitor numbers of no company in the sample.
+    // Other journeys watch numbers that no company of the sample has.
     const known = items.find(({ subject_name }) => subject_name !== null)
     const fresh = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
     await page.request.post('/api/auth/callback/credentials', { form: as(owner, fresh.csrfToken) })
@@ -75,136 +63,139 @@ test.describe('the spend cap', () => {
   })
   test.beforeEach(async ({ signIn }) => signIn(owner))
 
-  test('is set to an amount of one’s own by keyboard, and can be undone', async ({ page, expectAccessible }) => {
-    await page.goto('/spend-cap')
-    await expectAccessible(page)
-    await expect(page.getByText('domyślny', { exact: true })).toBeVisible()
-    await expect(page.getByText('15 × 0,08 zł = 1,20 zł')).toBeVisible()
-    await page.getByRole('radio', { name: /^Domyślny limit/ }).focus()
-    await page.keyboard.press('ArrowUp')
-    await amount(page).fill('300')
-    await expect(page.getByText(/≈\s3\s750 jednostek po 8 gr/)).toBeVisible()
-    await amount(page).press('Enter')
-    await expect(saved(page, /^Limit wydatków: 300\szł$/)).toBeVisible()
-    expect((await meterOf(page)).spend_cap_pln).toBe(300)
-    await expect(page.getByText('własny limit', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Cofnij', exact: true }).click()
-    await expect.poll(async () => (await meterOf(page)).spend_cap_pln).toBeNull()
-  })
-
-  test('keeps the keyboard on the button that has nothing left to save', async ({ page, panel }) => {
-    await page.goto('/spend-cap')
-    await choose(page, /^Własny limit/)
-    await amount(page).fill('320')
-    await save(page).press('Enter')
-    await expect(saved(page, /^Limit wydatków: 320\szł$/)).toBeVisible()
-    await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(save(page)).toBeFocused()
-    await setCap(page, panel, null)
-  })
-
-  test('refuses groszy and other words inline, and sends nothing', async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-    await page.goto('/spend-cap')
-    await choose(page, /^Własny limit/)
-    for (const [text, words] of [
-      ['12,50', 'Tylko pełne złote, bez groszy'],
-      ['1001', 'Najwyżej 1\u00a0000 zł.'],
-      ['sto', 'Wpisz liczbę złotych cyframi.'],
-    ] as const) {
-      await amount(page).fill(text)
-      await expect(page.getByText(words)).toBeVisible()
-      await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
+  test('is set by keyboard and undone, keeps the focus, and takes no groszy', async ({
+    page,
+    expectAccessible,
+    panel,
+  }) => {
+    await test.step('is set to an amount of one’s own by keyboard, and can be undone', async () => {
+      await page.goto('/spend-cap')
+      await expectAccessible(page, 'spend-cap')
+      await expect(page.getByText('domyślny', { exact: true })).toBeVisible()
+      await expect(page.getByText('15 × 0,08 zł = 1,20 zł')).toBeVisible()
+      await page.getByRole('radio', { name: /^Domyślny limit/ }).focus()
+      await page.keyboard.press('ArrowUp')
+      await amount(page).fill('300')
+      await expect(page.getByText(/≈\s3\s750 jednostek po 8 gr/)).toBeVisible()
+      await amount(page).press('Enter')
+      await expect(saved(page, /^Limit wydatków: 300\szł$/)).toBeVisible()
+      expect((await meterOf(page)).spend_cap_pln).toBe(300)
+      await expect(page.getByText('własny limit', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Cofnij', exact: true }).click()
+      await expect.poll(async () => (await meterOf(page)).spend_cap_pln).toBeNull()
+    })
+    await test.step('keeps the keyboard on the button that has nothing left to save', async () => {
+      await page.goto('/spend-cap')
+      await choose(page, /^Własny limit/)
+      await amount(page).fill('320')
+      await save(page).press('Enter')
+      await expect(saved(page, /^Limit wydatków: 320\szł$/)).toBeVisible()
+      await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+      await expect(save(page)).toBeFocused()
+      await setCap(page, panel, null)
+    })
+    await test.step('refuses groszy and other words inline, and sends nothing', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+      await page.goto('/spend-cap')
+      await choose(page, /^Własny limit/)
+      for (const [text, words] of [
+        ['12,50', 'Tylko pełne złote, bez groszy'],
+        ['1001', 'Najwyżej 1\u00a0000 zł.'],
+        ['sto', 'Wpisz liczbę złotych cyframi.'],
+      ] as const) {
+        await amount(page).fill(text)
+        await expect(page.getByText(words)).toBeVisible()
+        await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
+        await save(page).click()
+        await expect(amount(page)).toBeFocused()
+      }
+      await amount(page).fill('0')
       await save(page).click()
-      await expect(amount(page)).toBeFocused()
-    }
-    await amount(page).fill('0')
-    await save(page).click()
-    await expect(page.getByText('Zero to wybór „Bez płatnej nadwyżki”.')).toBeVisible()
-    expect(sent).toEqual([])
+      await expect(page.getByText('Zero to wybór „Bez płatnej nadwyżki”.')).toBeVisible()
+      expect(sent).toEqual([])
+    })
   })
 
-  test('asks in words before it blocks, goes back on Esc, and blocks on confirmation', async ({
+  test('asks before it blocks, and before the default allows more', async ({
     page,
     expectAccessible,
     expectedErrors,
   }) => {
-    expectedErrors.push(/402/)
-    await page.goto('/spend-cap')
-    await choose(page, /^Bez płatnej nadwyżki/)
-    await save(page).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Zablokować płatne zapytania od razu?' })
-    await expect(dialog).toContainText(/1,20\szł/)
-    await expect(dialog).toContainText('(czas warszawski)')
-    await expect(dialog).toContainText('402')
-    await expect(dialog).toContainText('Monitory, zdarzenia, filtry, raporty')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    expect((await meterOf(page)).spend_cap_pln).toBeNull()
-    await expect(page.getByRole('radio', { name: /^Bez płatnej nadwyżki/ })).toBeChecked()
-    await save(page).click()
-    await dialog.getByRole('button', { name: /^Ustaw 0\szł i zablokuj$/ }).click()
-    await expect(dialog).toBeHidden()
-    expect((await meterOf(page)).spend_cap_pln).toBe(0)
-    await expect(
-      page.getByText(/a płatna nadwyżka jest wyłączona: płatne zapytania są wstrzymane \(błąd API 402\) do /),
-    ).toBeVisible()
-    const refused = await page.request.get('/api/v1/record?krs=0000000001')
-    expect([402, 404]).toContain(refused.status())
+    await test.step('asks in words before it blocks, goes back on Esc, and blocks on confirmation', async () => {
+      expectedErrors.push(/402/)
+      await page.goto('/spend-cap')
+      await choose(page, /^Bez płatnej nadwyżki/)
+      await save(page).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Zablokować płatne zapytania od razu?' })
+      await expect(dialog).toContainText(/1,20\szł/)
+      await expect(dialog).toContainText('(czas warszawski)')
+      await expect(dialog).toContainText('402')
+      await expect(dialog).toContainText('Monitory, zdarzenia, filtry, raporty')
+      await expectAccessible(page, 'spend-cap/block')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      expect((await meterOf(page)).spend_cap_pln).toBeNull()
+      await expect(page.getByRole('radio', { name: /^Bez płatnej nadwyżki/ })).toBeChecked()
+      await save(page).click()
+      await dialog.getByRole('button', { name: /^Ustaw 0\szł i zablokuj$/ }).click()
+      await expect(dialog).toBeHidden()
+      expect((await meterOf(page)).spend_cap_pln).toBe(0)
+      await expect(
+        page.getByText(/a płatna nadwyżka jest wyłączona: płatne zapytania są wstrzymane \(błąd API 402\) do /),
+      ).toBeVisible()
+      const refused = await page.request.get('/api/v1/record?krs=0000000001')
+      expect([402, 404]).toContain(refused.status())
+    })
+    await test.step('asks before the default lets more be spent than anybody typed', async () => {
+      await page.goto('/spend-cap')
+      await choose(page, /^Domyślny limit/)
+      await expect(page.getByText(/^Podnosi możliwy wydatek w tym okresie z 0\szł do 1\s000\szł\.$/)).toBeVisible()
+      await save(page).click()
+      const question = page.getByRole('alertdialog', { name: 'Pozwolić na wyższe opłaty?' })
+      await expect(question).toContainText(/z 0\szł do domyślnego, 1\s000\szł\snetto/)
+      const confirm = question.getByRole('button', { name: 'Ustaw domyślny limit' })
+      const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), confirm.click()])
+      expect(request.postDataJSON()).toEqual({ spend_cap_pln: null, expected_pln: 0 })
+      await expect(saved(page, /^Limit wydatków: domyślny/)).toBeVisible()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      expect((await meterOf(page)).spend_cap_pln).toBeNull()
+    })
   })
 
-  test('asks before the default lets more be spent than anybody typed', async ({ page }) => {
-    await page.goto('/spend-cap')
-    await choose(page, /^Domyślny limit/)
-    await expect(page.getByText(/^Podnosi możliwy wydatek w tym okresie z 0\szł do 1\s000\szł\.$/)).toBeVisible()
-    await save(page).click()
-    const question = page.getByRole('alertdialog', { name: 'Pozwolić na wyższe opłaty?' })
-    await expect(question).toContainText(/z 0\szł do domyślnego, 1\s000\szł\snetto/)
-    const confirm = question.getByRole('button', { name: 'Ustaw domyślny limit' })
-    const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), confirm.click()])
-    expect(request.postDataJSON()).toEqual({ spend_cap_pln: null, expected_pln: 0 })
-    await expect(saved(page, /^Limit wydatków: domyślny/)).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    expect((await meterOf(page)).spend_cap_pln).toBeNull()
-  })
-
-  test('keeps the draft through a refresh, and shows another’s change before it overwrites it', async ({
-    page,
-    panel,
-  }) => {
-    await page.goto('/spend-cap')
-    await choose(page, /^Własny limit/)
-    await amount(page).fill('400')
-    await setCap(page, panel, 700)
-    await save(page).click()
-    await expect(page.getByText(/^W innej karcie .* limit na 700\szł \(było 1\s000\szł\)/)).toBeVisible()
-    await expect(amount(page)).toHaveValue('400')
-    expect((await meterOf(page)).spend_cap_pln).toBe(700)
-    await save(page).click()
-    await expect(saved(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
-    expect((await meterOf(page)).spend_cap_pln).toBe(400)
-  })
-
-  test('knows its own change in another tab, and shows it there at once', async ({ page }) => {
-    await page.goto('/spend-cap')
-    await choose(page, /^Własny limit/)
-    await amount(page).fill('410')
-    const other = await page.context().newPage()
-    await other.goto('/spend-cap')
-    const history = (in_: Page) => in_.getByRole('table', { name: 'Historia zmian limitu' })
-    await expect(history(other)).toContainText('Limit zastany przy pierwszym odczycie')
-    for (const cap of ['650', '400']) {
-      await amount(other).fill(cap)
-      await save(other).click()
-      await expect(saved(other, new RegExp(`^Limit wydatków: ${cap}`))).toBeVisible()
-      if (cap === '400') break
-      await expect(page.getByText(/^W innej karcie .* limit na 650\szł \(było 400\szł\)/)).toBeVisible()
-      await expect(history(page).getByRole('row').nth(1)).toContainText(/400\szł → 650\szł/)
-      await expect(amount(page)).toHaveValue('410')
-    }
-    await other.close()
+  test('shows a change of somebody else, and its own one in another tab', async ({ page, panel }) => {
+    await test.step('keeps the draft through a refresh, and shows another’s change before it overwrites it', async () => {
+      await page.goto('/spend-cap')
+      await choose(page, /^Własny limit/)
+      await amount(page).fill('400')
+      await setCap(page, panel, 700)
+      await save(page).click()
+      await expect(page.getByText(/^W innej karcie .* limit na 700\szł \(było 1\s000\szł\)/)).toBeVisible()
+      await expect(amount(page)).toHaveValue('400')
+      expect((await meterOf(page)).spend_cap_pln).toBe(700)
+      await save(page).click()
+      await expect(saved(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
+      expect((await meterOf(page)).spend_cap_pln).toBe(400)
+    })
+    await test.step('knows its own change in another tab, and shows it there at once', async () => {
+      await page.goto('/spend-cap')
+      await choose(page, /^Własny limit/)
+      await amount(page).fill('410')
+      const other = await page.context().newPage()
+      await other.goto('/spend-cap')
+      const history = (in_: Page) => in_.getByRole('table', { name: 'Historia zmian limitu' })
+      await expect(history(other)).toContainText('Limit zastany przy pierwszym odczycie')
+      for (const cap of ['650', '400']) {
+        await amount(other).fill(cap)
+        await save(other).click()
+        await expect(saved(other, new RegExp(`^Limit wydatków: ${cap}`))).toBeVisible()
+        if (cap === '400') break
+        await expect(page.getByText(/^W innej karcie .* limit na 650\szł \(było 400\szł\)/)).toBeVisible()
+        await expect(history(page).getByRole('row').nth(1)).toContainText(/400\szł → 650\szł/)
+        await expect(amount(page)).toHaveValue('410')
+      }
+      await other.close()
+    })
   })
 
   test('lands the service’s 422 on the field, and says any other refusal with its request id', async ({

@@ -28,9 +28,15 @@ function vitest(name, report) {
   return { file: join('node_modules', 'vitest', 'vitest.mjs'), args, env: {} }
 }
 
+const STATES_REPORTER = './e2e/support/states-reporter.ts'
+
 function playwright(_name, report) {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return { file: join('node_modules', '@playwright', 'test', 'cli.js'), args: ['test', '--reporter=list,json'], env }
+  return {
+    file: join('node_modules', '@playwright', 'test', 'cli.js'),
+    args: ['test', `--reporter=list,json,${STATES_REPORTER}`],
+    env,
+  }
 }
 
 function runPart({ name, make }) {

@@ -24,7 +24,7 @@ test('a link by mail, a new password, and the old sessions are over', async ({
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click()
   await expect(page).toHaveURL('/forgotten-password')
-  await expectAccessible(page)
+  await expectAccessible(page, 'forgotten-password')
   const ask = async (email: string) => {
     await page.goto('/forgotten-password')
     await page.getByLabel('E-mail').fill(email)
@@ -75,5 +75,5 @@ withoutMail('without a mail server the page says who can help', async ({ page, e
   await page.goto('/forgotten-password')
   await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessible(page, 'forgotten-password/without-mail-server')
 })

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { rounds } from '@/lib/testing/rounds'
 
+import { makeUser } from '../support/accounts'
 import type { FaultFor } from '../support/faulty-upstream'
 import { endSession, expect } from '../support/fixtures'
 import { knownTo, leaksIn, storedSecrets } from '../support/leaks'
@@ -31,17 +32,14 @@ const test = base.extend<object, Custody>({
   recorder: recorderOfDirect,
   panel: [
     async ({ direct, recorder }, provide) => {
-      addUser(direct, 'owner@demo.test', 'remote')
+      await makeUser(direct, 'owner@demo.test', { account: 'remote' })
       direct.admin(['account', 'create', 'sealed', '--api-key-stdin'], `${OWN_KEY}\n`)
-      addUser(direct, 'owner@sealed.test', 'sealed')
+      await makeUser(direct, 'owner@sealed.test', { account: 'sealed' })
       await provide({ ...direct, url: recorder.url })
     },
     { scope: 'worker', timeout: 90_000 },
   ],
 })
-
-const addUser = (panel: Panel, email: string, account: string) =>
-  panel.admin(['user', 'create', email, '--account', account, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
 
 const textsOf = (exchanges: readonly Exchange[]) =>
   exchanges.map(({ method, path, status, head, body }) => ({

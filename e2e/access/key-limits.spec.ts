@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { makeOwner } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { PASSWORD } from '../support/panel'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -24,12 +24,7 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/)
-  const owner = 'owner@e2e-keys.test'
-  panel.admin(['account', 'create', 'e2e-keys', '--name', 'Klucze sp. z o.o.', '--plan', 'pro'])
-  panel.admin(
-    ['user', 'create', owner, '--account', 'e2e-keys', '--role', 'owner', '--password-stdin'],
-    `${PASSWORD}\n`,
-  )
+  const owner = await makeOwner(panel, 'e2e-keys')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(owner)
   await page.goto('/settings/api')
@@ -43,14 +38,13 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await dialog(page).getByRole('button', { name: 'Utwórz klucz' }).click()
   await expect(dialog(page).getByText('Wybierz dzień, który jeszcze się nie skończył.')).toBeVisible()
   await expect(dialog(page).getByText('Podaj adresy IPv4, IPv6 lub zakresy CIDR')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'keys/create-with-limits')
   await dialog(page).getByLabel('Ważność').selectOption({ label: '30 dni' })
   await dialog(page).getByLabel('Dozwolone adresy').fill('127.0.0.0/8\n::1')
   await dialog(page).getByRole('button', { name: 'Utwórz klucz' }).click()
   const first = await copySecret(page)
   await expect(row(page, 'raporty')).toContainText('Tylko odczyt · 127.0.0.0/8 · ::1')
   await expect(row(page, 'raporty')).toContainText('aktywny do')
-  await expectAccessible(page)
 
   const ask = (key: string, method: 'GET' | 'POST' = 'GET') => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
@@ -65,7 +59,7 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
 
   await page.getByRole('button', { name: 'Wymień klucz raporty' }).press('Enter')
   await expect(dialog(page).getByLabel('Stary klucz działa jeszcze')).toHaveValue('1440')
-  await expectAccessible(page)
+  await expectAccessible(page, 'keys/rotate')
   await dialog(page).getByLabel('Stary klucz działa jeszcze').selectOption({ label: '15 minut' })
   await dialog(page).getByRole('button', { name: 'Wymień klucz' }).press('Enter')
   const second = await copySecret(page)

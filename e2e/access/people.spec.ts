@@ -6,6 +6,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { readMail, type TestSmtp } from '@/lib/testing/delivery/smtp'
 
+import { makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
 import { withSmtp } from '../support/mailing'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
@@ -72,7 +73,7 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   await signIn('owner')
   const links = await invite(page, `Ewa Nowak <${email.toUpperCase()}>`, 'Podgląd')
   await expect(page.getByRole('table', { name: 'Zaproszenia' })).toContainText(email)
-  await expectAccessible(page)
+  await expectAccessible(page, 'settings/members')
   const other = await newcomer(browser, links.get(email) ?? '')
   await signInHere(other, email)
   await expect(other).toHaveURL(`${panel.url}/`)
@@ -153,10 +154,7 @@ test('who works in two accounts switches, and no row of one is ever shown in the
 }) => {
   expectedErrors.push(/status of 409/)
   const email = 'ksiegowa@e2e-two.test'
-  panel.admin(
-    ['user', 'create', email, '--account', 'demo-pro', '--role', 'owner', '--password-stdin'],
-    `${PASSWORD}\n`,
-  )
+  await makeUser(panel, email, { account: 'demo-pro', role: 'owner' })
   await signIn('owner@demo-enterprise.test')
   const links = await invite(page, email, 'Właściciel')
   const context = await browser.newContext({ locale: 'pl-PL', baseURL: panel.url })
@@ -201,10 +199,7 @@ test('the profile: name and language follow the person, a new password ends the 
 }) => {
   expectedErrors.push(/status of 422/)
   const email = 'profil@e2e-people.test'
-  panel.admin(
-    ['user', 'create', email, '--account', 'demo-pro', '--role', 'viewer', '--password-stdin'],
-    `${PASSWORD}\n`,
-  )
+  await makeUser(panel, email, { account: 'demo-pro', role: 'viewer' })
   await signIn(email)
   const context = await browser.newContext({ locale: 'pl-PL', baseURL: panel.url })
   const other = await context.newPage()
@@ -212,7 +207,7 @@ test('the profile: name and language follow the person, a new password ends the 
   await signInHere(other, email, PASSWORD)
   await expect(other).toHaveURL(`${panel.url}/`)
   await page.goto('/settings/profile')
-  await expectAccessible(page)
+  await expectAccessible(page, 'settings/profile')
   await page.getByLabel('Imię i nazwisko').fill('Jan Profil')
   await page.getByRole('button', { name: 'Zapisz' }).click()
   await expect(page.getByRole('button', { name: 'Menu użytkownika' })).toContainText('Jan Profil')

@@ -5,19 +5,12 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
+import { addressOf, fullInput, type ReviewedRow, rowsWithId } from '@/lib/testing/calls/reviewed-rows'
 
+import { type Answer, ask, sessionOf } from '../support/asked'
 import { expect, test } from '../support/fixtures'
 import { tenderRule } from '../support/notices'
 import { type Panel, startPanel } from '../support/panel'
-import {
-  type Answer,
-  addressOf,
-  ask,
-  fullInput,
-  type ReviewedRow,
-  rowsWithId,
-  sessionOf,
-} from '../support/reviewed-rows'
 
 /** An account can neither read nor change objects of another by id: it gets 404. */
 

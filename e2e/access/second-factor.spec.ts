@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
+import { makeOwner, makeUser } from '../support/accounts'
 import { endSession, expect, test } from '../support/fixtures'
 import { openHydrated } from '../support/hydration'
-import { makeOwner } from '../support/owner'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
 
@@ -73,19 +73,19 @@ test.describe('an authenticator app', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    await signIn(`owner@${makeOwner(panel, 'app-one').split('@')[1] ?? ''}`)
+    await signIn(await makeOwner(panel, 'app-one'))
     await page.goto('/settings/security')
-    await expectAccessible(page)
+    await expectAccessible(page, 'settings/security')
     const { codeAt, recovery } = await addApp(page)
     await expect(page.getByText('Zostało 10 z 10')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'settings/security-with-app')
     await signOut(page)
 
     await typePassword(page, 'owner@app-one.test')
     await expect(page.getByText('Logujesz się jako owner@app-one.test.')).toBeVisible()
     await expect(codeField(page)).toBeFocused()
     await expect(page).toHaveTitle(/./)
-    await expectAccessible(page)
+    await expectAccessible(page, 'sign-in/second-step')
     expect(await apiStatus(page, '/api/v1/usage/summary')).toBe(401)
     await typeCode(page, '000000')
     await expect(page.getByRole('alert').filter({ hasText: 'Kod jest nieprawidłowy' })).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('an authenticator app', () => {
 
   test('next-auth’s own door wants the code too', async ({ page, request, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    const email = makeOwner(panel, 'app-door')
+    const email = await makeOwner(panel, 'app-door')
     await signIn('owner@app-door.test')
     await page.goto('/settings/security')
     const { codeAt } = await addApp(page)
@@ -138,7 +138,7 @@ test.describe('without JavaScript', () => {
 
   test('the second step works', async ({ page, panel, browser, expectedErrors }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    const email = makeOwner(panel, 'app-plain')
+    const email = await makeOwner(panel, 'app-plain')
     const helper = await browser.newContext({ baseURL: panel.url, javaScriptEnabled: true })
     openHydrated(helper)
     const other = await helper.newPage()
@@ -189,10 +189,10 @@ test.describe('passkeys', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 403/)
-    const email = makeOwner(panel, 'passkey-one')
+    const email = await makeOwner(panel, 'passkey-one')
     const authenticator = await addAuthenticator(context, page)
     await page.goto(`${named(panel)}/sign-in`)
-    await expectAccessible(page)
+    await expectAccessible(page, 'sign-in/with-passkey')
     await typePassword(page, email)
     await expect(page).toHaveURL(`${named(panel)}/`)
     await page.goto(`${named(panel)}/settings/security`)
@@ -201,7 +201,7 @@ test.describe('passkeys', () => {
     await keepCodes(page)
     const list = page.getByRole('list', { name: 'Twoje klucze dostępu' })
     await expect(list.getByRole('listitem')).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessible(page, 'settings/security-with-passkey')
     await list.getByRole('button', { name: /^Zmień nazwę/ }).click()
     await page.getByRole('dialog').getByLabel('Nazwa').fill('Mój laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click()
@@ -232,7 +232,7 @@ test.describe('passkeys', () => {
   })
 
   test('is offered where the e-mail is typed', async ({ page, context, panel }) => {
-    const email = makeOwner(panel, 'passkey-two')
+    const email = await makeOwner(panel, 'passkey-two')
     const authenticator = await addAuthenticator(context, page)
     await page.goto(`${named(panel)}/sign-in`)
     await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn')
@@ -250,7 +250,7 @@ test.describe('passkeys', () => {
   })
 
   test('at an address without a name there are none, and it says why', async ({ page, panel, signIn }) => {
-    makeOwner(panel, 'passkey-none')
+    await makeOwner(panel, 'passkey-none')
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: /kluczem dostępu/ })).toHaveCount(0)
     await signIn('owner@passkey-none.test')
@@ -278,7 +278,7 @@ test.describe('a sensitive deed', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 403/)
-    const email = makeOwner(panel, 'proof-one')
+    const email = await makeOwner(panel, 'proof-one')
     await signIn('owner@proof-one.test')
     await page.goto('/settings/api')
     isLongAgo(panel, email)
@@ -288,7 +288,7 @@ test.describe('a sensitive deed', () => {
     await page.getByRole('dialog').getByLabel('Nazwa').press('Enter')
     const proof = page.getByRole('dialog', { name: 'Potwierdź, że to Ty' })
     await expect(proof.getByLabel('Hasło')).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessible(page, 'proof')
     await page.keyboard.press('Escape')
     await expect(page.getByText('Nie potwierdzono, że to Ty.')).toBeVisible()
     await expect(page.getByRole('dialog').getByLabel('Nazwa')).toHaveValue('po potwierdzeniu')
@@ -306,7 +306,7 @@ test.describe('a sensitive deed', () => {
   })
 
   test('a call that nobody answers for is refused by both doors', async ({ page, panel, signIn }) => {
-    const email = makeOwner(panel, 'proof-two')
+    const email = await makeOwner(panel, 'proof-two')
     await signIn('owner@proof-two.test')
     isLongAgo(panel, email)
     const post = async (path: string, data: object) => {
@@ -330,7 +330,7 @@ test('an account that requires a second factor is shut until one is set up', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 4(03|09|22)/)
-  const email = makeOwner(panel, 'required')
+  const email = await makeOwner(panel, 'required')
   await signIn('owner@required.test')
   const account = `(select account_id from members join users on users.id = user_id where email = '${email}')`
   changeStore(
@@ -342,7 +342,7 @@ test('an account that requires a second factor is shut until one is set up', asy
   await expect(page).toHaveURL('/settings/security')
   await expect(page.getByText('To konto wymaga weryfikacji dwuetapowej. Aby przejść dalej')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessible(page, 'settings/security-required')
   for (const path of ['/api/v1/usage/summary', '/api/v1/keys', '/api/panel/audit', '/api/panel/members']) {
     const answer = await page.request.get(path)
     expect(answer.status(), path).toBe(403)
@@ -366,9 +366,9 @@ test('an owner takes it off a colleague, whose sessions end', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 4(01|03|22)/)
-  makeOwner(panel, 'reset-one')
+  await makeOwner(panel, 'reset-one')
   const email = 'kolega@reset-one.test'
-  panel.admin(['user', 'create', email, '--account', 'reset-one', '--role', 'viewer', '--password-stdin'], PASSWORD)
+  await makeUser(panel, email, { account: 'reset-one', role: 'viewer' })
   const other = await browser.newContext({ baseURL: panel.url })
   openHydrated(other)
   const colleague = await other.newPage()

@@ -1,5 +1,5 @@
+import { makeOwner } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { makeOwner } from '../support/owner'
 import { PASSWORD } from '../support/panel'
 
 const email = 'owner@demo.test'
@@ -7,7 +7,7 @@ const email = 'owner@demo.test'
 test.describe('signing in and out', () => {
   test('in with the form, out with the menu', async ({ page, expectAccessible }) => {
     await page.goto('/sign-in')
-    await expectAccessible(page)
+    await expectAccessible(page, 'sign-in')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill(PASSWORD)
     await page.getByRole('button', { name: 'Zaloguj się' }).click()
@@ -33,21 +33,33 @@ test.describe('signing in and out', () => {
     expect(await answer.json()).toMatchObject({ detail: { code: 'session_expired' } })
   })
 
-  test('a wrong password and an unknown e-mail say the same, and the e-mail stays typed', async ({ page }) => {
-    for (const who of [email, 'nobody@demo.test']) {
-      await page.goto('/sign-in')
-      await page.getByLabel('E-mail').fill(who)
-      await page.getByLabel('Hasło').fill('not the password')
+  test('a wrong password is said without telling who is known, and a page leads to the sign-in and back', async ({
+    page,
+  }) => {
+    await test.step('a wrong password and an unknown e-mail say the same, and the e-mail stays typed', async () => {
+      for (const who of [email, 'nobody@demo.test']) {
+        await page.goto('/sign-in')
+        await page.getByLabel('E-mail').fill(who)
+        await page.getByLabel('Hasło').fill('not the password')
+        await page.getByRole('button', { name: 'Zaloguj się' }).click()
+        await expect(page.getByRole('alert').filter({ hasText: 'Nieprawidłowy e-mail lub hasło.' })).toBeVisible()
+        await expect(page.getByLabel('E-mail')).toHaveValue(who)
+        await expect(page.getByLabel('Hasło')).toBeFocused()
+      }
+    })
+    await test.step('without a session a page leads to the sign-in and back', async () => {
+      await page.goto('/spend-cap?x=1#history-title')
+      await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1#history-title')
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Hasło').fill(PASSWORD)
       await page.getByRole('button', { name: 'Zaloguj się' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Nieprawidłowy e-mail lub hasło.' })).toBeVisible()
-      await expect(page.getByLabel('E-mail')).toHaveValue(who)
-      await expect(page.getByLabel('Hasło')).toBeFocused()
-    }
+      await expect(page).toHaveURL('/spend-cap?x=1#history-title')
+    })
   })
 
   test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
-    // A separate user, because a locked user stays locked for minutes.
-    const locked = makeOwner(panel, 'e2e-locked')
+    // Nobody else's: whoever is locked out stays so for minutes.
+    const locked = await makeOwner(panel, 'e2e-locked')
     const attempt = async (password: string) => {
       const { csrfToken } = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
       const form = { csrfToken, email: locked, password, json: 'true' }
@@ -59,30 +71,14 @@ test.describe('signing in and out', () => {
     expect(await attempt(PASSWORD)).toContain('too_many_attempts')
   })
 
-  test('without a session a page leads to the sign-in and back', async ({ page }) => {
-    await page.goto('/spend-cap?x=1#history-title')
-    await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1#history-title')
+  // Every other address: `lib/domain/routes.test.ts` and `doors.spec.ts`.
+  test('does not lead to another site', async ({ page }) => {
+    await page.goto(`/sign-in?from=${encodeURIComponent('//evil.test')}`)
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill(PASSWORD)
     await page.getByRole('button', { name: 'Zaloguj się' }).click()
-    await expect(page).toHaveURL('/spend-cap?x=1#history-title')
+    await expect(page).toHaveURL('/')
   })
-
-  for (const from of [
-    'https://evil.test/',
-    '//evil.test',
-    '/\\evil.test',
-    'javascript:alert(1)',
-    '/api/auth/signout',
-  ]) {
-    test(`does not lead to ${from}`, async ({ page }) => {
-      await page.goto(`/sign-in?from=${encodeURIComponent(from)}`)
-      await page.getByLabel('E-mail').fill(email)
-      await page.getByLabel('Hasło').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Zaloguj się' }).click()
-      await expect(page).toHaveURL('/')
-    })
-  }
 
   test('a one-time link sets the password once', async ({ page, panel, expectAccessible }) => {
     const link = panel
@@ -96,7 +92,7 @@ test.describe('signing in and out', () => {
     await expect(strength).toHaveAttribute('aria-valuetext', 'Brakuje 5 znaków.')
     await field.fill('QwertyUiop123')
     await expect(strength).toHaveAttribute('aria-valuetext', /To jedno z najczęściej używanych haseł/)
-    await expectAccessible(page)
+    await expectAccessible(page, 'sign-up')
     await page.getByLabel('Powtórz hasło').fill('QwertyUiop123')
     await page.getByRole('button', { name: 'Ustaw hasło' }).click()
     await expect(field).toHaveAccessibleDescription(/To jedno z najczęściej używanych haseł/)
@@ -129,7 +125,7 @@ test('how strong a password is, is told to pages of the panel, in bounds', async
   const answer = await ask(own, 'severodvinsk')
   expect(await answer.json()).toMatchObject({ fault: 'common' })
   expect(answer.headers()['cache-control']).toBe('no-store')
-  // The rate limit applies per address in windows of a minute, so the count also exceeds one that has just begun.
+  // One address asks so often and no more; its windows are of a minute, so the count goes past one that just began.
   const codes = await Promise.all(Array.from({ length: 130 }, async () => (await ask(own, 'short')).status()))
   expect(new Set(codes)).toEqual(new Set([200, 429]))
   expect(panel.output()).not.toContain('severodvinsk')

@@ -37,7 +37,7 @@ test('somebody at another address is led to the panel before a password is typed
   const notice = page.getByRole('alert').filter({ hasText: 'Pod tym adresem panel nie działa' })
   await expect(notice).toBeVisible()
   await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://panel.test/sign-in?from=%2Fusage')
-  await expectAccessible(page)
+  await expectAccessible(page, 'sign-in/wrong-address')
   for (let each = 0; each < 3; each += 1) await page.goto(`${away.url}/forgotten-password`)
   await expect(notice).toBeVisible()
   expect(warningsOf(away)).toEqual([

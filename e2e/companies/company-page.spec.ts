@@ -28,7 +28,6 @@ test.describe('a company that is found', () => {
 
     const facts = partNamed(page, 'Dane z rejestru')
     await expect(facts).toContainText(/1 zapytanie · zostało/)
-    await expectAccessible(page)
     await facts.getByRole('button', { name: 'Zapytaj' }).click()
     await expect(page.getByText(/Pobrano: 1 zapytanie\. Zostało/).first()).toBeVisible()
     await expect(facts).toContainText(/zapłacono: 1 zapytanie/)
@@ -37,7 +36,7 @@ test.describe('a company that is found', () => {
     await expect(tabNamed(page, 'Dane')).toContainText(/dziś \d\d:\d\d/)
     await expect(partNamed(page, 'Koszt tej strony')).toContainText('1 zapytanie')
     expect(await usedBy(page)).toEqual({ ...before, lookups: before.lookups + 1 })
-    await expectAccessible(page)
+    await expectAccessible(page, 'company/answered')
 
     await page.reload()
     await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
@@ -61,7 +60,7 @@ test.describe('a company that is found', () => {
       await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
       return [await facts.boundingBox(), await check.boundingBox()]
     }
-    // The server-rendered page before any script has run.
+    // As it comes from the server, before any script has run.
     const context = await browser.newContext({
       baseURL: panel.url,
       locale: 'pl-PL',
@@ -75,130 +74,133 @@ test.describe('a company that is found', () => {
     await context.close()
   })
 
-  test('changes tabs without the server, and goes back to the one before', async ({ page, signIn }) => {
-    await signIn('owner')
-    const { krs } = await someCompany(page, 1)
-    await page.goto(`/companies/${krs}`)
-    await settled(page)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      // The links of the frame are prefetched again whenever the address changes.
-      if (new URL(request.url()).pathname.startsWith('/companies')) asked.push(request.url())
+  test('changes tabs without the server, by keyboard too, and says that one was struck off', async ({
+    page,
+    signIn,
+  }) => {
+    await test.step('changes tabs without the server, and goes back to the one before', async () => {
+      await signIn('owner')
+      const { krs } = await someCompany(page, 1)
+      await page.goto(`/companies/${krs}`)
+      await settled(page)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        // The links of the frame are prefetched anew whenever the address changes.
+        if (new URL(request.url()).pathname.startsWith('/companies')) asked.push(request.url())
+      })
+      await tabNamed(page, 'Osoby i udziały').click()
+      await expect(page).toHaveURL(/\?tab=people$/)
+      await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
+      await expect(tabNamed(page, 'Osoby i udziały')).toHaveAttribute('aria-current', 'page')
+      await tabNamed(page, 'Odpisy').click()
+      await expect(partNamed(page, 'Odpisy (PDF)')).toBeVisible()
+      await page.goBack()
+      await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
+      await page.goBack()
+      await expect(partNamed(page, 'Dane z rejestru')).toBeVisible()
+      await page.goForward()
+      await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
+      expect(asked).toEqual([])
+      await page.goto(`/companies/${krs}?tab=whiteList`)
+      await expect(partNamed(page, 'Biała lista VAT')).toBeVisible()
     })
-    await tabNamed(page, 'Osoby i udziały').click()
-    await expect(page).toHaveURL(/\?tab=people$/)
-    await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
-    await expect(tabNamed(page, 'Osoby i udziały')).toHaveAttribute('aria-current', 'page')
-    await tabNamed(page, 'Odpisy').click()
-    await expect(partNamed(page, 'Odpisy (PDF)')).toBeVisible()
-    await page.goBack()
-    await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
-    await page.goBack()
-    await expect(partNamed(page, 'Dane z rejestru')).toBeVisible()
-    await page.goForward()
-    await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
-    expect(asked).toEqual([])
-    await page.goto(`/companies/${krs}?tab=whiteList`)
-    await expect(partNamed(page, 'Biała lista VAT')).toBeVisible()
-  })
-
-  test('is used with the keyboard alone', async ({ page, signIn }) => {
-    await signIn('owner')
-    const { krs } = await someCompany(page, 2)
-    await page.goto(`/companies/${krs}`)
-    await tabNamed(page, 'Osoby i udziały').focus()
-    await page.keyboard.press('Enter')
-    const people = partNamed(page, 'Osoby i udziały')
-    await expect(people.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
-    await expect(tabNamed(page, 'Osoby i udziały')).toBeFocused()
-    for (let presses = 0; presses < 30; presses += 1) {
-      await page.keyboard.press('Tab')
-      if (await people.getByRole('button', { name: 'Zapytaj' }).evaluate((button) => button === document.activeElement))
-        break
-    }
-    await page.keyboard.press('Enter')
-    await expect(people).toContainText('zapłacono: 1 zapytanie')
-    await expect(tabNamed(page, 'Powiązania')).toContainText(/dziś/)
-  })
-
-  test('says that it was struck off', async ({ page, signIn }) => {
-    await signIn('owner')
-    const { krs } = await someCompany(page, 0, 'deregistered')
-    await page.goto(`/companies/${krs}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('wykreślona')
+    await test.step('is used with the keyboard alone', async () => {
+      await signIn('owner')
+      const { krs } = await someCompany(page, 2)
+      await page.goto(`/companies/${krs}`)
+      await tabNamed(page, 'Osoby i udziały').focus()
+      await page.keyboard.press('Enter')
+      const people = partNamed(page, 'Osoby i udziały')
+      await expect(people.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
+      await expect(tabNamed(page, 'Osoby i udziały')).toBeFocused()
+      for (let presses = 0; presses < 30; presses += 1) {
+        await page.keyboard.press('Tab')
+        if (
+          await people.getByRole('button', { name: 'Zapytaj' }).evaluate((button) => button === document.activeElement)
+        )
+          break
+      }
+      await page.keyboard.press('Enter')
+      await expect(people).toContainText('zapłacono: 1 zapytanie')
+      // The graph is drawn from the same answer.
+      await expect(tabNamed(page, 'Powiązania')).toContainText(/dziś/)
+    })
+    await test.step('says that it was struck off', async () => {
+      await signIn('owner')
+      const { krs } = await someCompany(page, 0, 'deregistered')
+      await page.goto(`/companies/${krs}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('wykreślona')
+    })
   })
 
   test('fits on a phone, in light and dark', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
     const { krs } = await someCompany(page, 0)
     await page.setViewportSize({ width: 360, height: 740 })
-    for (const [tab, title] of [
-      ['', 'Dane z rejestru'],
-      ['?tab=people', 'Osoby i udziały'],
-      ['?tab=whiteList', 'Biała lista VAT'],
-      ['?tab=extracts', 'Odpisy (PDF)'],
+    for (const [tab, title, state] of [
+      ['', 'Dane z rejestru', 'company/facts'],
+      ['?tab=people', 'Osoby i udziały', 'company/people'],
+      ['?tab=whiteList', 'Biała lista VAT', 'company/white-list'],
+      ['?tab=extracts', 'Odpisy (PDF)', 'company/extracts'],
     ] as const) {
-      await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(`/companies/${krs}${tab}`)
       await expect(partNamed(page, title)).toBeVisible()
       await settled(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      await expectAccessible(page)
-      // The page is opened in dark mode: right after switching, the check would see a mixture.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.reload()
-      await expect(partNamed(page, title)).toBeVisible()
-      await settled(page)
-      await expectAccessible(page)
+      await expectAccessible(page, state)
     }
   })
 })
 
 test.describe('a company that nothing finds', () => {
-  test('is said to be in no register; asking finds nothing and costs nothing', async ({
+  test('is said to be in no register, or to have no number, and nothing is paid for', async ({
     page,
     signIn,
     expectedErrors,
-  }) => {
-    // The refusal of the panel's own call is expected.
-    expectedErrors.push(/404/)
-    await signIn('owner')
-    const before = await usedBy(page)
-    await page.goto('/companies/9876543')
-    await expect(page.getByText('W rejestrze, który przeszukuje usługa, nie ma tego numeru.')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('0009876543')
-    const facts = partNamed(page, 'Dane z rejestru')
-    await facts.getByRole('button', { name: 'Zapytaj' }).click()
-    await expect(facts.getByRole('alert')).toContainText('Rejestr nic o tej firmie nie ma.')
-    await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
-    expect(await usedBy(page)).toEqual(before)
-  })
-
-  test('what is no number in the address is said to be none, and nothing is asked for', async ({
-    page,
-    signIn,
     expectAccessible,
   }) => {
-    await signIn('owner')
-    await page.goto('/')
-    await settled(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const expectSound = async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-      await expectAccessible(page)
-    }
-    for (const typed of ['firma', 'ż'.repeat(200), RTL, '"><img src=x>']) {
-      await page.goto(`/companies/${encodeURIComponent(typed)}`)
-      await expect(page.getByText('To nie jest numer KRS, NIP ani REGON')).toBeVisible()
-      await expectSound()
-    }
-    await settled(page)
-    expect(asked.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
-    // Ten digits have the form of a KRS number, even if the NIP checksum is wrong.
-    await page.goto('/companies/5261040827')
-    await expect(page.getByText('nie ma tego numeru')).toBeVisible()
-    await expectSound()
+    await test.step('is said to be in no register; asking finds nothing and costs nothing', async () => {
+      // The refusal of the panel's own call is what is looked at.
+      expectedErrors.push(/404/)
+      await signIn('owner')
+      const before = await usedBy(page)
+      await page.goto('/companies/9876543')
+      await expect(page.getByText('W rejestrze, który przeszukuje usługa, nie ma tego numeru.')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('0009876543')
+      const facts = partNamed(page, 'Dane z rejestru')
+      await facts.getByRole('button', { name: 'Zapytaj' }).click()
+      await expect(facts.getByRole('alert')).toContainText('Rejestr nic o tej firmie nie ma.')
+      await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
+      expect(await usedBy(page)).toEqual(before)
+    })
+    await test.step('what is no number in the address is said to be none, and nothing is asked for', async () => {
+      await signIn('owner')
+      await page.goto('/')
+      await settled(page)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const expectNarrow = async () =>
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      for (const typed of ['firma', 'ż'.repeat(200), RTL, '"><img src=x>']) {
+        await page.goto(`/companies/${encodeURIComponent(typed)}`)
+        await expect(page.getByText('To nie jest numer KRS, NIP ani REGON')).toBeVisible()
+        await expectNarrow()
+      }
+      await expectAccessible(page, 'company/no-number')
+      await settled(page)
+      expect(asked.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
+      // Ten digits are a KRS number by their form, whatever a NIP would say of them.
+      await page.goto('/companies/5261040827')
+      await expect(page.getByText('nie ma tego numeru')).toBeVisible()
+      await expectNarrow()
+      await expectAccessible(page, 'company/unknown-number')
+    })
+    await test.step('without a number the search is where one goes', async () => {
+      await signIn('owner')
+      const answer = await page.request.get('/companies', { maxRedirects: 0 })
+      expect(answer.status()).toBe(307)
+      expect(answer.headers()['location']).toBe('/search')
+    })
   })
 
   test('a PESEL is neither shown, nor kept in the address, nor asked about', async ({ page, panel, signIn }) => {
@@ -216,12 +218,5 @@ test.describe('a company that nothing finds', () => {
     expect(await page.locator('body').innerText()).not.toContain(PESEL)
     expect(asked.filter((url) => url.includes(PESEL))).toEqual([])
     expect(panel.output()).not.toContain(PESEL)
-  })
-
-  test('without a number the search is where one goes', async ({ page, signIn }) => {
-    await signIn('owner')
-    const answer = await page.request.get('/companies', { maxRedirects: 0 })
-    expect(answer.status()).toBe(307)
-    expect(answer.headers()['location']).toBe('/search')
   })
 })

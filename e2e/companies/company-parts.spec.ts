@@ -40,7 +40,7 @@ test('people and shares: lists, sum, former roles; six hundred relations a page 
     .first()
     .click()
   await expect(board.getByRole('row')).toHaveCount(101)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/people-many')
   await people.getByLabel('Szukaj na liście').fill('piecsetna 11')
   await expect(people.getByRole('status').filter({ hasText: 'wpisów' })).toContainText(/z 4\d\d wpisów/)
   await expect(people.getByText('Zofia Pięćsetna 111', { exact: true })).toBeVisible()
@@ -77,7 +77,7 @@ test('white list: status, accounts, and whether an account is among them', async
   await field.press('Enter')
   await expect(list.getByText('jest na liście', { exact: true })).toBeVisible()
   await expect(list.getByText(/Powyżej 15 000 zł/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/account-checked')
   const typo = `${account.slice(0, -1)}${(Number(account.at(-1)) + 1) % 10}`
   await field.fill(typo)
   await expect(list.getByText('jest na liście', { exact: true })).toHaveCount(0)
@@ -133,14 +133,13 @@ test('a NIP that the register does not find is asked about as a NIP', async ({ p
   await expect(list).toContainText('zapłacono: 1 sprawdzenie białej listy')
 })
 
-test('extracts: the price before, the file and what it cost after', async ({ page, signIn, expectAccessible }) => {
+test('extracts: the price before, the file and what it cost after', async ({ page, signIn }) => {
   await signIn('owner')
   const { krs } = await someCompany(page, 6)
   const before = await usedBy(page)
   await page.goto(`/companies/${krs}?tab=extracts`)
   const extracts = partNamed(page, 'Odpisy (PDF)')
   await expect(extracts.getByText(/1 pobranie PDF · zostało/)).toHaveCount(3)
-  await expectAccessible(page)
   let charged = before.pdfs
   for (const name of ['Odpis pełny z KRS', 'Beneficjenci rzeczywiści z CRBR']) {
     const download = page.waitForEvent('download')

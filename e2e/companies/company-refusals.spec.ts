@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Role } from '@/lib/domain/roles'
 
+import { makeAccount, makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { type Panel, PASSWORD } from '../support/panel'
+import type { Panel } from '../support/panel'
 import { partNamed, someCompany, tabNamed } from './company'
 
 const asked = (page: Page): string[] => {
@@ -14,25 +15,22 @@ const asked = (page: Page): string[] => {
   return calls
 }
 
-/** Presses a disabled button that stays focusable. */
+/** A button that stays in the order of the keys although it does nothing. */
 async function pressAnyway(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()
   await button.press('Enter')
 }
 
-/** A separate account without monitors; returns a function that creates a user with a role and returns the e-mail. */
-function newAccount(panel: Panel, slug: string, options: readonly string[]): (role: Role) => `${string}@${string}` {
-  panel.admin(['account', 'create', slug, '--name', slug, ...options])
-  return (role) => {
-    const email = `${role}@${slug}.test` as const
-    panel.admin(['user', 'create', email, '--account', slug, '--role', role, '--password-stdin'], PASSWORD)
-    return email
-  }
+/** An account of its own, without monitors; gives the e-mail of a new user of a role. */
+async function newAccount(panel: Panel, slug: string, account: Parameters<typeof makeAccount>[2] = {}) {
+  await makeAccount(panel, slug, account)
+  return (role: Role) => makeUser(panel, `${role}@${slug}.test` as const, { account: slug, role })
 }
 
 test('watching in place: label and tags, and then the monitor', async ({ page, panel, signIn, expectAccessible }) => {
-  await signIn(newAccount(panel, 'obserwujaca', ['--plan', 'pro'])('owner'))
+  const userOf = await newAccount(panel, 'obserwujaca')
+  await signIn(await userOf('owner'))
   const { krs, name } = await someCompany(page, 7)
   await page.goto(`/companies/${krs}`)
   await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
@@ -40,7 +38,7 @@ test('watching in place: label and tags, and then the monitor', async ({ page, p
   await dialog.getByLabel('Etykieta').fill('Dostawca z targów')
   await dialog.getByLabel('Tagi').fill('e2e-firma')
   await dialog.getByLabel('Tagi').press('Enter')
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/watch')
   await dialog.getByRole('button', { name: 'Obserwuj', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(/obserwowana od/)).toBeVisible()
@@ -58,8 +56,9 @@ test('an account with nothing left: the reason, no charge, no monitor', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/402|409/)
-  const limits = ['lookups=0', 'pdfs=0', 'monitors=0'].flatMap((limit) => ['--limit', limit])
-  await signIn(newAccount(panel, 'pusta', ['--plan', 'standard', ...limits])('owner'))
+  const limits = { lookups: 0, pdfs: 0, monitors: 0 }
+  const userOf = await newAccount(panel, 'pusta', { plan: 'standard', limits })
+  await signIn(await userOf('owner'))
   const { krs } = await someCompany(page, 0)
   await page.goto(`/companies/${krs}`)
   const facts = partNamed(page, 'Dane z rejestru')
@@ -89,9 +88,9 @@ test('an account without a subscription: the reason, and no charge', async ({ pa
 })
 
 test('who may not make monitors is told so', async ({ page, panel, signIn }) => {
-  const userOf = newAccount(panel, 'patrzaca', ['--plan', 'pro'])
+  const userOf = await newAccount(panel, 'patrzaca')
   for (const role of ['viewer', 'finance'] as const) {
-    await signIn(userOf(role))
+    await signIn(await userOf(role))
     const { krs } = await someCompany(page, 7)
     await page.goto(`/companies/${krs}`)
     await pressAnyway(page.getByRole('button', { name: 'Obserwuj', exact: true }))

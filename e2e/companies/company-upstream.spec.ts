@@ -1,7 +1,6 @@
 import { expect, remoteTest } from '../support/remote-fixtures'
 import { partNamed, someCompany } from './company'
 
-remoteTest.use({ panelOf: 'company-upstream.spec.ts' })
 remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 

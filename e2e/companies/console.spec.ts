@@ -1,31 +1,19 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { consoleNames } from '@/lib/contract/console/console-operations'
 
+import { makeAccount, makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
-import { PASSWORD } from '../support/panel'
-import { expect as expectRemote, remoteTest } from '../support/remote-fixtures'
+import { answer, fact, field, open, send } from './console-page'
 
 const PESEL = '44051401359'
 const SMALL = 'e2e-konsola'
 const MOST = 100
 
-const open = async (page: Page, operation: string) => {
-  await page.goto(`/console?operation=${operation}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Konsola API' })).toBeVisible()
-}
-const field = (page: Page, name: string): Locator =>
-  page.getByRole('main').getByRole('textbox', { name: new RegExp(`^${name}( wymagane)?$`) })
-const send = (page: Page) => page.getByRole('button', { name: /^Wyślij( ponownie)?$/ }).click()
-const answer = (page: Page) => page.getByRole('region', { name: 'Odpowiedź' })
-const fact = (page: Page, label: string) =>
-  answer(page)
-    .locator('dl > div')
-    .filter({ has: page.locator('dt', { hasText: label }) })
-    .locator('dd')
-/** Safe: each caller names the type of the operation's answer. */
+/** Sound: each is asked for what its row answers. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
+/** Units of the lookup pool that the account has used. */
 const used = async (page: Page): Promise<number> =>
   (await read<{ counts: { lookups: number } }>(page, '/api/v1/usage/summary')).counts.lookups
 const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
@@ -35,12 +23,10 @@ const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
   return { krs: company?.krs ?? '', nip: company?.nip ?? '' }
 }
 
-/** An account with almost no units left and one owner. */
-function makeSmallAccount(panel: Panel): `${string}@${string}` {
-  const email = `${SMALL}@example.test` as const
-  panel.admin(['account', 'create', SMALL, '--name', 'Mała sp. z o.o.', '--plan', 'pro', '--limit', 'lookups=2'])
-  panel.admin(['user', 'create', email, '--account', SMALL, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
-  return email
+/** An account that has next to nothing left, with one owner. */
+async function makeSmallAccount(panel: Panel) {
+  await makeAccount(panel, SMALL, { limits: { lookups: 2 } })
+  return makeUser(panel, `${SMALL}@example.test` as const, { account: SMALL })
 }
 
 test('every operation has a form, found by its name or its path', async ({ page, signIn, expectAccessible }) => {
@@ -57,7 +43,7 @@ test('every operation has a form, found by its name or its path', async ({ page,
   await expect(page.getByRole('heading', { level: 2, name: 'Ustawienie limitu wydatków' })).toBeVisible()
   await list.getByRole('searchbox').fill('zzzz')
   await expect(list.getByText('Żadna operacja nie pasuje do tego, co wpisano.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'console')
   await open(page, 'keys.list')
   await expect(page.getByText('Nie ma operacji „keys.list”')).toBeVisible()
 })
@@ -84,7 +70,7 @@ test('a free call: checked, sent, shown, and its code to be copied', async ({
   await expect(fact(page, 'Status')).toHaveText('200')
   await expect(answer(page).getByRole('heading', { name: 'Odpowiedź' })).toBeFocused()
   await expect(answer(page).getByText('"items"')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'console/answer')
   await answer(page).getByText('Nagłówki').click()
   await expect(answer(page).getByRole('cell', { name: 'cache-control' })).toBeVisible()
   await answer(page).getByText('Wysłane zapytanie').click()
@@ -138,8 +124,7 @@ test('an empty pool: said before, refused with 402, nothing charged', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 402/)
-  const email = makeSmallAccount(panel)
-  await signIn(email)
+  await signIn(await makeSmallAccount(panel))
   await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 0 }, headers: { origin: panel.url } })
   await open(page, 'records.get')
   await page.getByRole('button', { name: 'Wklej wiele' }).click()
@@ -153,19 +138,68 @@ test('an empty pool: said before, refused with 402, nothing charged', async ({
   expect(await used(page)).toBe(0)
 })
 
-test('what the service refuses (422) stands at its field', async ({ page, signIn, expectedErrors }) => {
-  expectedErrors.push(/status of 422/)
-  await signIn('owner')
-  await open(page, 'krs.pdf')
-  await field(page, 'krs').fill('abc')
-  await send(page)
-  await expect(fact(page, 'Status')).toHaveText('422')
-  await expect(page.getByText('Usługa odrzuciła te wartości (422)')).toBeVisible()
-  await expect(field(page, 'krs')).toHaveAttribute('aria-invalid', 'true')
-  await open(page, 'record.get')
-  await send(page)
-  await expect(page.getByText('Podaj dokładnie jedno z pól krs, nip, regon, id.')).toBeVisible()
-  await expect(answer(page)).toHaveCount(0)
+test('a refused value, a body as JSON, a stopped stream, and the way from the reference', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  await test.step('what the service refuses (422) stands at its field', async () => {
+    expectedErrors.push(/status of 422/)
+    await signIn('owner')
+    await open(page, 'krs.pdf')
+    await field(page, 'krs').fill('abc')
+    await send(page)
+    await expect(fact(page, 'Status')).toHaveText('422')
+    await expect(page.getByText('Usługa odrzuciła te wartości (422)')).toBeVisible()
+    await expect(field(page, 'krs')).toHaveAttribute('aria-invalid', 'true')
+    await open(page, 'record.get')
+    await send(page)
+    await expect(page.getByText('Podaj dokładnie jedno z pól krs, nip, regon, id.')).toBeVisible()
+    await expect(answer(page)).toHaveCount(0)
+  })
+  await test.step('a body as JSON and as fields is the same', async () => {
+    await signIn('owner')
+    await open(page, 'bzp.previewAlert')
+    await field(page, 'keywords').fill('droga\nmost')
+    await page.getByText('JSON', { exact: true }).click()
+    const json = page.getByRole('textbox', { name: 'Treść jako JSON' })
+    await expect(json).toHaveValue(/"keywords": \[\n\s+"droga",\n\s+"most"\n\s+\]/)
+    await json.fill('{"keywords": ["droga"], ')
+    await expect(page.getByText(/To nie jest poprawny JSON/)).toBeVisible()
+    await json.fill('{"keywords": ["droga"], "other": 1}')
+    await page.getByText('Formularz', { exact: true }).click()
+    await expect(page.getByText(/zostaje JSON/)).toBeVisible()
+    await json.fill('{"keywords": ["droga"]}')
+    await page.getByText('Formularz', { exact: true }).click()
+    await expect(field(page, 'keywords')).toHaveValue('droga')
+    await send(page)
+    await expect(fact(page, 'Status')).toHaveText('200')
+  })
+  await test.step('a stream is stopped, and says what it has cost at least', async () => {
+    await signIn('owner')
+    await open(page, 'stream.announcements')
+    let isLetGo = () => undefined as unknown
+    const released = new Promise((resolve) => (isLetGo = () => resolve(undefined)))
+    await page.route('**/api/v1/stream*', async (route) => {
+      await released
+      await route.abort().catch(() => undefined)
+    })
+    await send(page)
+    await expect(page.getByRole('button', { name: 'Zatrzymaj' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(answer(page).getByText(/Zatrzymano przed odpowiedzią/)).toBeVisible()
+    isLetGo()
+    await page.unroute('**/api/v1/stream*')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+  await test.step('the reference leads to the console', async () => {
+    await signIn('owner')
+    await page.goto('/reference')
+    await page.locator('details').filter({ hasText: 'GET/v1/record' }).first().locator('summary').click()
+    await page.getByRole('link', { name: 'Wypróbuj: GET /v1/record', exact: true }).click()
+    await expect(page).toHaveURL(/\/console\?operation=record\.get/)
+    await expect(page.getByRole('heading', { level: 2, name: 'Dane firmy' })).toBeVisible()
+  })
 })
 
 test('a write wants a tick that names account and effect; a delete its id', async ({ page, signIn }) => {
@@ -198,25 +232,6 @@ test('a write wants a tick that names account and effect; a delete its id', asyn
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })
 
-test('a body as JSON and as fields is the same', async ({ page, signIn }) => {
-  await signIn('owner')
-  await open(page, 'bzp.previewAlert')
-  await field(page, 'keywords').fill('droga\nmost')
-  await page.getByText('JSON', { exact: true }).click()
-  const json = page.getByRole('textbox', { name: 'Treść jako JSON' })
-  await expect(json).toHaveValue(/"keywords": \[\n\s+"droga",\n\s+"most"\n\s+\]/)
-  await json.fill('{"keywords": ["droga"], ')
-  await expect(page.getByText(/To nie jest poprawny JSON/)).toBeVisible()
-  await json.fill('{"keywords": ["droga"], "other": 1}')
-  await page.getByText('Formularz', { exact: true }).click()
-  await expect(page.getByText(/zostaje JSON/)).toBeVisible()
-  await json.fill('{"keywords": ["droga"]}')
-  await page.getByText('Formularz', { exact: true }).click()
-  await expect(field(page, 'keywords')).toHaveValue('droga')
-  await send(page)
-  await expect(fact(page, 'Status')).toHaveText('200')
-})
-
 test('a stream shows its lines, its price and its end, and goes on', async ({ page, signIn }) => {
   await signIn('owner')
   await open(page, 'stream.announcements')
@@ -233,23 +248,6 @@ test('a stream shows its lines, its price and its end, and goes on', async ({ pa
   await expect(answer(page).getByText('7 wierszy')).toBeVisible()
 })
 
-test('a stream is stopped, and says what it has cost at least', async ({ page, signIn }) => {
-  await signIn('owner')
-  await open(page, 'stream.announcements')
-  let isLetGo = () => undefined as unknown
-  const released = new Promise((resolve) => (isLetGo = () => resolve(undefined)))
-  await page.route('**/api/v1/stream*', async (route) => {
-    await released
-    await route.abort().catch(() => undefined)
-  })
-  await send(page)
-  await expect(page.getByRole('button', { name: 'Zatrzymaj' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(answer(page).getByText(/Zatrzymano przed odpowiedzią/)).toBeVisible()
-  isLetGo()
-  await page.unroute('**/api/v1/stream*')
-})
-
 test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   const { krs } = await companyOf(page)
@@ -260,7 +258,7 @@ test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, e
   const preview = answer(page).getByRole('region', { name: 'Podgląd PDF' })
   const picture = preview.getByRole('img', { name: /Strona 1 z \d+/ })
   await expect(picture).toBeVisible()
-  // The white page shows something dark.
+  // Something dark stands on the white page.
   await expect
     .poll(() =>
       picture.evaluate((canvas) => {
@@ -272,7 +270,7 @@ test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, e
       }),
     )
     .toBeGreaterThan(200)
-  await expectAccessible(page)
+  await expectAccessible(page, 'console/pdf')
   const saved = page.waitForEvent('download')
   await answer(page).getByRole('button', { name: 'Zapisz plik' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
@@ -320,7 +318,7 @@ test('who may not spend or write sees the form and the reason', async ({ page, s
   await expect(page.getByRole('button', { name: 'Wyślij', exact: true })).toHaveAttribute('aria-disabled', 'true')
   await open(page, 'monitors.create')
   await expect(page.locator('p', { hasText: 'Niedostępne dla roli „Podgląd”.' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'console/refused-role')
   await signIn('finance')
   await open(page, 'monitors.list')
   await expect(page.getByRole('button', { name: 'Wyślij', exact: true })).toHaveAttribute('aria-disabled', 'true')
@@ -346,59 +344,5 @@ test('by keyboard alone, and on a phone', async ({ page, signIn, expectAccessibl
   await expect(fact(page, 'Status')).toHaveText('200')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
-  await expectAccessible(page)
-})
-
-test('the reference leads to the console', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.goto('/reference')
-  await page.locator('details').filter({ hasText: 'GET/v1/record' }).first().locator('summary').click()
-  await page.getByRole('link', { name: 'Wypróbuj: GET /v1/record', exact: true }).click()
-  await expect(page).toHaveURL(/\/console\?operation=record\.get/)
-  await expect(page.getByRole('heading', { level: 2, name: 'Dane firmy' })).toBeVisible()
-})
-
-remoteTest.use({ panelOf: 'console.spec.ts' })
-
-remoteTest.describe('over a remote service', () => {
-  remoteTest.afterEach(({ faulty }) => faulty.heal())
-
-  remoteTest('what breaks is said in words, with what came', async ({ page, signIn, faulty, expectedErrors }) => {
-    expectedErrors.push(/status of (500|502|503)/, /ERR_/)
-    await signIn('owner')
-    await open(page, 'record.get')
-    await field(page, 'krs').fill('18')
-    faulty.fail(({ path }) => (path.startsWith('/v1/record') ? { status: 500, body: '{"detail":"boom"}' } : undefined))
-    await send(page)
-    await expectRemote(fact(page, 'Status')).toHaveText('500')
-    await expectRemote(answer(page).getByText(/Nie wiadomo, czy usługa naliczyła opłatę/)).toBeVisible()
-    await expectRemote(answer(page).getByText('boom')).toBeVisible()
-    faulty.fail(({ path }) => (path.startsWith('/v1/record') ? { status: 200, body: '<h1>?</h1>' } : undefined))
-    await send(page)
-    await expectRemote(answer(page).getByText(/nie jest poprawnym JSON-em/)).toBeVisible()
-    faulty.fail(({ path }) => (path.startsWith('/v1/record') ? { status: 200, body: '{"id": 7}' } : undefined))
-    await send(page)
-    await expectRemote(answer(page).getByText('"id"')).toBeVisible()
-    faulty.fail(({ path }) => (path.startsWith('/v1/record') ? 'hang' : undefined))
-    await send(page)
-    await page.getByRole('button', { name: 'Zatrzymaj' }).click()
-    await expectRemote(answer(page).getByText(/Usługa mogła ją już naliczyć/)).toBeVisible()
-  })
-
-  remoteTest(
-    'a stream that breaks off says so, with what it has cost at least',
-    async ({ page, signIn, faulty, expectedErrors }) => {
-      expectedErrors.push(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
-      await signIn('owner')
-      await open(page, 'stream.announcements')
-      const asked = () => faulty.asked.filter(({ path }) => path.startsWith('/v1/stream')).length
-      const before = asked()
-      faulty.fail(({ path }) => (path.startsWith('/v1/stream') ? { cutAfter: 3000 } : undefined))
-      await send(page)
-      await expectRemote(answer(page).getByText(/Strumień się urwał\. Naliczono co najmniej \d/)).toBeVisible()
-      // Browsers repeat a request when the connection closes before an answer has begun, and each attempt would be
-      // charged.
-      expect(asked() - before).toBe(1)
-    },
-  )
+  await expectAccessible(page, 'console/phone')
 })

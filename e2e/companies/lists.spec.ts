@@ -2,17 +2,44 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
+import { makeOwner } from '../support/accounts'
 import { expect, type SignedInRole, test } from '../support/fixtures'
-import { makeOwner } from '../support/owner'
 import type { Panel } from '../support/panel'
-import { remoteTest } from '../support/remote-fixtures'
 import { settled } from '../support/settled'
 
 const lists = [
-  { path: '/knf', title: 'Ostrzeżenia i pomoc', q: 'prokuratura', has: 'Podmiot' },
-  { path: '/uokik', title: 'Decyzje UOKiK', q: 'klauzule', has: 'Uczestnicy' },
-  { path: '/uokik/clauses', title: 'Klauzule niedozwolone', q: 'xvii amc', has: 'Klauzula' },
-  { path: '/sudop', title: 'Pomoc publiczna SUDOP', q: 'pomoc', has: 'Beneficjent' },
+  {
+    path: '/knf',
+    state: 'register/knf',
+    rows: 'register/knf-rows',
+    title: 'Ostrzeżenia i pomoc',
+    q: 'prokuratura',
+    has: 'Podmiot',
+  },
+  {
+    path: '/uokik',
+    state: 'register/uokik',
+    rows: 'register/uokik-rows',
+    title: 'Decyzje UOKiK',
+    q: 'klauzule',
+    has: 'Uczestnicy',
+  },
+  {
+    path: '/uokik/clauses',
+    state: 'register/clauses',
+    rows: 'register/clauses-rows',
+    title: 'Klauzule niedozwolone',
+    q: 'xvii amc',
+    has: 'Klauzula',
+  },
+  {
+    path: '/sudop',
+    state: 'register/sudop',
+    rows: 'register/sudop-rows',
+    title: 'Pomoc publiczna SUDOP',
+    q: 'pomoc',
+    has: 'Beneficjent',
+  },
 ] as const
 
 const NOTHING = 'nie ma takiego podmiotu w rejestrze'
@@ -35,20 +62,20 @@ async function capAtNothing(page: Page, panel: Panel): Promise<void> {
 }
 
 test.describe('lists of registers', () => {
-  for (const { path, title, q, has } of lists) {
+  for (const { path, state, rows, title, q, has } of lists) {
     test(`${path}: costs nothing until a press, and then what was said`, async ({
       page,
       panel,
       signIn,
       expectAccessible,
     }) => {
-      await signIn(makeOwner(panel, `listy${path.replaceAll('/', '-')}`))
+      await signIn(await makeOwner(panel, `listy${path.replaceAll('/', '-')}`))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const first = page.getByRole('button', { name: 'Pokaż 25 najnowszych' })
       await expect(first).toBeVisible()
       await expect(page.getByText(/^do 25 zapytań · zostało/)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, state)
 
       await test.step('opening, typing, back, forward and reload', async () => {
         const field = page.getByRole('searchbox').first()
@@ -78,7 +105,7 @@ test.describe('lists of registers', () => {
         await page.getByRole('button', { name: 'Następne 50' }).click()
         await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
         expect(await used(page)).toBe(75)
-        await expectAccessible(page)
+        await expectAccessible(page, rows)
       })
 
       await test.step('again for nothing, also after a reload', async () => {
@@ -100,7 +127,7 @@ test.describe('lists of registers', () => {
 
   test('say that the pool is empty, and go on from where it ended', async ({ page, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 402/)
-    await signIn(makeOwner(panel, 'listy-puste', ['--plan', 'pro', '--limit', 'lookups=30']))
+    await signIn(await makeOwner(panel, 'listy-puste', { limits: { lookups: 30 } }))
     await capAtNothing(page, panel)
     await page.goto('/sudop')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
@@ -116,7 +143,7 @@ test.describe('lists of registers', () => {
 
   test('say that the subscription is not active', async ({ page, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 402/)
-    await signIn(makeOwner(panel, 'listy-nieaktywne', ['--plan', 'pro', '--inactive']))
+    await signIn(await makeOwner(panel, 'listy-nieaktywne', { state: 'inactive' }))
     await page.goto('/uokik')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
     await expect(page.getByText('Nic nie pobrano.', { exact: true })).toBeVisible()
@@ -146,7 +173,7 @@ test.describe('lists of registers', () => {
   }
 
   test('marks companies of monitors, and shows them alone', async ({ page, panel, signIn, expectAccessible }) => {
-    await signIn(makeOwner(panel, 'listy-monitory'))
+    await signIn(await makeOwner(panel, 'listy-monitory'))
     const answer = await page.request.get('/api/v1/sudop/cases?limit=25')
     const { items: rows } = (await answer.json()) as { items: { beneficiary_nip: string }[] }
     const nip = rows[2]?.beneficiary_nip ?? ''
@@ -159,16 +186,16 @@ test.describe('lists of registers', () => {
     await page.getByRole('button', { name: 'Tylko z moich monitorów' }).click()
     await expect(page).toHaveURL(/mine=1/)
     await expect(page.getByRole('link', { name: /^obserwowana/ }).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'register/watched-rows')
     await open(page).first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link', { name: 'Dostawca z listy' })).toBeVisible()
     await expect(dialog.getByRole('link', { name: nip })).toHaveAttribute('href', `/companies/${nip}`)
-    await expectAccessible(page)
+    await expectAccessible(page, 'register/row')
   })
 
   test('is used by keyboard, and on a phone', async ({ page, panel, signIn, expectAccessible }) => {
-    await signIn(makeOwner(panel, 'listy-klawiatura'))
+    await signIn(await makeOwner(panel, 'listy-klawiatura'))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/uokik')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).focus()
@@ -176,7 +203,7 @@ test.describe('lists of registers', () => {
     await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-    await expectAccessible(page)
+    await expectAccessible(page, 'register/phone')
     await page.keyboard.press('j')
     await expect(page.locator('[data-index="0"]')).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -208,7 +235,7 @@ test.describe('lists of registers', () => {
     panel,
     signIn,
   }) => {
-    await signIn(makeOwner(panel, 'listy-dzialy'))
+    await signIn(await makeOwner(panel, 'listy-dzialy'))
     await page.goto('/knf')
     await page.getByRole('button', { name: 'Pokaż działy z liczbą wpisów' }).click()
     await expect(page.getByText('Pobrano: 1 zapytanie.', { exact: false }).first()).toBeVisible()
@@ -244,7 +271,7 @@ test.describe('lists of registers', () => {
     signIn,
     expectAccessible,
   }) => {
-    await signIn(makeOwner(panel, 'listy-msig'))
+    await signIn(await makeOwner(panel, 'listy-msig'))
     await page.goto('/msig')
     await expect(
       page
@@ -252,38 +279,10 @@ test.describe('lists of registers', () => {
         .getByText(/^MSiG \d+\//)
         .first(),
     ).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'register/msig')
     await page.getByRole('combobox', { name: 'Rok' }).selectOption('2001')
     await expect(page.getByText('W 2001 roku nie ma numerów')).toBeVisible()
     await expect(page).toHaveURL(/year=2001/)
     expect(await used(page)).toBe(0)
   })
-})
-
-remoteTest.use({ panelOf: 'companies/lists.spec.ts' })
-
-remoteTest.describe('over a remote service', () => {
-  remoteTest(
-    'what is broken is said, and that it may have been charged',
-    async ({ page, faulty, signIn, expectedErrors }) => {
-      expectedErrors.push(/status of (500|502|504)/)
-      await signIn('owner')
-      await page.goto('/uokik/clauses?q=sprzedawca')
-      const search = page.getByRole('button', { name: 'Szukaj', exact: true })
-      await expect(search).toBeVisible()
-      for (const fault of [
-        { status: 500, body: '{"detail":"boom"}' },
-        'drop',
-        { status: 200, body: '{"odd":1}' },
-      ] as const) {
-        faulty.fail(({ path }) => (path.startsWith('/v1/uokik') ? fault : undefined))
-        await search.click()
-        await expect(page.getByText(/^Nie wiadomo, czy usługa naliczyła opłatę/)).toBeVisible()
-        await expect(search).toBeVisible()
-      }
-      faulty.heal()
-      await search.click()
-      await expect(loaded(page)).toBeVisible()
-    },
-  )
 })

@@ -97,7 +97,7 @@ remoteTest(
     await expect(risk).not.toContainText('Bez tego')
     await expect(risk).not.toContainText('Minie')
     await expectSane(page)
-    await expectAccessible(page)
+    await expectAccessible(page, 'company/risk-unknown')
   },
 )
 
@@ -180,7 +180,7 @@ remoteTest(
     await expect(items.nth(1)).toContainText('Zgłoszenie wierzytelności było możliwe do')
     await expect(items.nth(1)).toContainText('termin minął')
     await expectSane(page)
-    await expectAccessible(page)
+    await expectAccessible(page, 'company/claims-deadline')
   },
 )
 

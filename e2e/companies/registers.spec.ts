@@ -2,8 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
 
+import { makeAccount, makeKey, makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { type Panel, PASSWORD } from '../support/panel'
+import type { Panel } from '../support/panel'
 
 /** A separate account, so that other tests do not change its meter. */
 const ACCOUNT = 'rejestry-firmy'
@@ -27,22 +28,22 @@ let found: Found
 
 test.beforeAll(async ({ panel }) => {
   test.setTimeout(120_000)
-  const key = createAccounts(panel)
+  const key = await createAccounts(panel)
   found = await findCompanies(panel, key)
 })
 
-function createAccounts(panel: Panel): string {
-  panel.admin(['account', 'create', ACCOUNT, '--name', 'Rejestry firmy', '--plan', 'enterprise'])
-  panel.admin(['account', 'create', EMPTY, '--name', 'Pusta pula', '--plan', 'standard', '--limit', 'lookups=0'])
+async function createAccounts(panel: Panel): Promise<string> {
+  await makeAccount(panel, ACCOUNT, { plan: 'enterprise' })
+  await makeAccount(panel, EMPTY, { plan: 'standard', limits: { lookups: 0 } })
   for (const [email, account, role] of [
     [OWNER, ACCOUNT, 'owner'],
     [VIEWER, ACCOUNT, 'viewer'],
     [FINANCE, ACCOUNT, 'finance'],
     [EMPTY_OWNER, EMPTY, 'owner'],
   ] as const)
-    panel.admin(['user', 'create', email, '--account', account, '--role', role, '--password-stdin'], PASSWORD)
-  panel.admin(['account', 'create', `${ACCOUNT}-szukanie`, '--name', 'Szukanie', '--plan', 'enterprise'])
-  return panel.admin(['key', 'create', '--account', `${ACCOUNT}-szukanie`, '--name', 'e2e']).trim()
+    await makeUser(panel, email, { account, role })
+  await makeAccount(panel, `${ACCOUNT}-szukanie`, { plan: 'enterprise' })
+  return makeKey(panel, `${ACCOUNT}-szukanie`, 'e2e')
 }
 
 /** Companies of the sample with entries in the registers, searched with another account's key. */
@@ -135,7 +136,7 @@ test('risk: its price before, what was found and what it rests on, charged once 
   const amounts = points.map((each) => Number(/\d+/.exec(each)?.[0]))
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
   expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/risk')
   await page.reload()
   await expect(part(page, 'Ryzyko')).toContainText('zapłacono: 1 zapytanie')
   await part(page, 'Ryzyko').getByRole('list', { name: 'Podstawa' }).getByRole('link').first().click()
@@ -171,7 +172,7 @@ test('changes: before and after by entry, newest first, by section, at a unit pe
   const shown = await changes.getByText(/^Dział \d/).allTextContents()
   const chosen = (options[1] ?? '').replace(/ \(\d+\)$/, '')
   expect(new Set(shown.filter((text) => !text.includes('(')))).toEqual(new Set([chosen]))
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/changes')
 })
 
 test('an empty answer says so, and costs nothing', async ({ page, context, panel, signIn }) => {
@@ -205,7 +206,7 @@ test('announcements: of the debtor, at their number; whoever may not see them is
   await expect(items.first()).toContainText('firma jest dłużnikiem')
   await expect(items.first()).toContainText('Sąd Rejonowy')
   expect((await used(context, panel)).lookups).toBe(before.lookups + (await items.count()))
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/announcements')
 
   // The answer is stored for all members who may see it; a viewer reads it, a finance user does not.
   await signIn(VIEWER)
@@ -256,7 +257,7 @@ test('KNF: what has the company’s number is told apart, and that nobody was se
   await expect(knf).toContainText('Nie jest wyrokiem.')
   const count = await knf.getByText('Zawiadomienie', { exact: true }).count()
   expect((await used(context, panel)).lookups).toBe(before.lookups + count)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/mentions')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
@@ -285,7 +286,7 @@ test('SUDOP: by NIP, with the sum of each year', async ({ page, context, panel, 
   await expect(years.nth(1)).toContainText('zł')
   const cases = (await aid.getByRole('table', { name: 'Przypadki pomocy' }).getByRole('row').count()) - 1
   expect((await used(context, panel)).lookups).toBe(before.lookups + cases)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/public-aid')
 })
 
 test('an empty pool refuses, keeps nothing and charges nothing', async ({

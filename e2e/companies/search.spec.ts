@@ -4,46 +4,88 @@ import { expect, test } from '../support/fixtures'
 
 const GEODEZJA = 'ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 const [KRS, NIP, REGON] = ['0009499801', '4055433009', '999519139']
-/** A valid but unassigned NIP. */
+/** Sound, and nobody's. */
 const [FREE_NIP, PESEL] = ['5261040828', '44051401359']
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy' })
 const results = (page: Page) => page.getByRole('list', { name: 'Znalezione firmy' })
 const company = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name })
 
-test('finds as one types, in any order, with the form and without Polish letters, free of charge', async ({
+test('finds names as one types and numbers as they were pasted, and sends a PESEL nowhere', async ({
   page,
   signIn,
   expectAccessible,
 }) => {
-  await signIn('owner')
-  const before = await (await page.request.get('/api/v1/usage/summary')).text()
-  await page.goto('/search')
-  await expect(page.getByText('Szukanie jest bezpłatne.')).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await expect(page.getByText('Wpisz nazwę albo numer firmy')).toBeVisible()
-  await expectAccessible(page)
-  for (const q of ['Żaridan sp. z o.o.', 'geodezja zaridan', 'żaridanu', 'żaridnan geodezja']) {
-    await field(page).fill('')
-    await field(page).pressSequentially(q)
-    await expect(company(page, GEODEZJA), q).toBeVisible()
-  }
-  await field(page).fill('geod żari')
-  await expect(company(page, GEODEZJA).locator('mark')).toHaveText(['ŻARI', 'GEOD'])
-  await expect(company(page, GEODEZJA)).toContainText(`KRS ${KRS}`)
-  await expect(company(page, GEODEZJA)).toContainText('Bydgoszcz')
-  await expect(page).toHaveURL(/\/search\?q=geod/)
-  await expectAccessible(page)
-  await page.reload()
-  await expect(company(page, GEODEZJA)).toBeVisible()
-  const summary = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), as_of: '' })
-  expect(summary(await (await page.request.get('/api/v1/usage/summary')).text())).toBe(summary(before))
+  await test.step('finds as one types, in any order, with the form and without Polish letters, free of charge', async () => {
+    await signIn('owner')
+    const before = await (await page.request.get('/api/v1/usage/summary')).text()
+    await page.goto('/search')
+    await expect(page.getByText('Szukanie jest bezpłatne.')).toBeVisible()
+    await expect(field(page)).toBeFocused()
+    await expect(page.getByText('Wpisz nazwę albo numer firmy')).toBeVisible()
+    await expectAccessible(page, 'search')
+    for (const q of ['Żaridan sp. z o.o.', 'geodezja zaridan', 'żaridanu', 'żaridnan geodezja']) {
+      await field(page).fill('')
+      await field(page).pressSequentially(q)
+      await expect(company(page, GEODEZJA), q).toBeVisible()
+    }
+    await field(page).fill('geod żari')
+    await expect(company(page, GEODEZJA).locator('mark')).toHaveText(['ŻARI', 'GEOD'])
+    await expect(company(page, GEODEZJA)).toContainText(`KRS ${KRS}`)
+    await expect(company(page, GEODEZJA)).toContainText('Bydgoszcz')
+    await expect(page).toHaveURL(/\/search\?q=geod/)
+    await expectAccessible(page, 'search/found')
+    await page.reload()
+    await expect(company(page, GEODEZJA)).toBeVisible()
+    const summary = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), as_of: '' })
+    expect(summary(await (await page.request.get('/api/v1/usage/summary')).text())).toBe(summary(before))
+  })
+  await test.step('finds numbers as they were pasted, and says plainly what it does not find', async () => {
+    await signIn('owner')
+    await page.goto('/search')
+    for (const q of [KRS, '9499801', `PL ${NIP}`, '405-543-30-09', `NIP: ${NIP}`, REGON, `REGON ${REGON}00000`]) {
+      await field(page).fill(q)
+      await expect(company(page, GEODEZJA), q).toBeVisible()
+    }
+    await field(page).fill('zupełnie nic takiego')
+    await expect(page.getByText('Nie ma firmy „zupełnie nic takiego”')).toBeVisible()
+    await expectAccessible(page, 'search/nothing')
+    await field(page).fill('x'.repeat(200))
+    await expect(page.getByText(/^Nie ma firmy „x{60}…”/)).toBeVisible()
+    await field(page).fill('"\'<b>& שלום')
+    await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
+    // A NIP that no company has may be a person's: it gets into no address but by choice.
+    await field(page).fill(FREE_NIP)
+    await expect(page.getByText(`Wyszukiwarka nie znajduje numeru NIP ${FREE_NIP}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(
+      'href',
+      `/companies/${FREE_NIP}`,
+    )
+    expect(page.url()).not.toContain(FREE_NIP)
+    await expectAccessible(page, 'search/unknown-number')
+    await field(page).fill('0009999999')
+    await expect(page.getByText('Wyszukiwarka nie znajduje numeru KRS 0009999999')).toBeVisible()
+    await field(page).fill('5261040829')
+    await expect(page.getByText('To nie jest poprawny numer')).toBeVisible()
+  })
+  await test.step('sends a PESEL nowhere', async () => {
+    await signIn('owner')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    await page.goto('/search')
+    await field(page).fill(`PESEL ${PESEL}`)
+    await expect(page.getByText(/^To wygląda na numer PESEL/)).toBeVisible()
+    await expectAccessible(page, 'search/personal-number')
+    await field(page).fill('zaridan geodezja')
+    await expect(company(page, GEODEZJA)).toBeVisible()
+    expect(asked.filter((text) => text.includes(PESEL.slice(2, 9)))).toEqual([])
+  })
 })
 
 test('leads to a company by keyboard alone, and offers it again afterwards', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/search')
-  // The results for the beginning are replaced together with the focus.
+  // What was found of its beginning is replaced, and the focus with it.
   const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === 'meble')
   await page.keyboard.type('meble')
   await found
@@ -62,7 +104,7 @@ test('leads to a company by keyboard alone, and offers it again afterwards', asy
   await expect(field(page)).not.toBeFocused()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  // Enter may be pressed before the answer arrives.
+  // Enter may come before the answer.
   await page.keyboard.type('zaridan geodezja')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/companies/${KRS}`)
@@ -73,52 +115,6 @@ test('leads to a company by keyboard alone, and offers it again afterwards', asy
   await expect(recent.getByRole('link', { name: GEODEZJA })).toHaveAttribute('href', `/companies/${KRS}`)
   await page.getByRole('button', { name: 'Wyczyść' }).click()
   await expect(recent).toHaveCount(0)
-})
-
-test('finds numbers as they were pasted, and says plainly what it does not find', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn('owner')
-  await page.goto('/search')
-  for (const q of [KRS, '9499801', `PL ${NIP}`, '405-543-30-09', `NIP: ${NIP}`, REGON, `REGON ${REGON}00000`]) {
-    await field(page).fill(q)
-    await expect(company(page, GEODEZJA), q).toBeVisible()
-  }
-  await field(page).fill('zupełnie nic takiego')
-  await expect(page.getByText('Nie ma firmy „zupełnie nic takiego”')).toBeVisible()
-  await expectAccessible(page)
-  await field(page).fill('x'.repeat(200))
-  await expect(page.getByText(/^Nie ma firmy „x{60}…”/)).toBeVisible()
-  await field(page).fill('"\'<b>& שלום')
-  await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
-  // An unassigned NIP may belong to a person, so it is only put into an address on request.
-  await field(page).fill(FREE_NIP)
-  await expect(page.getByText(`Wyszukiwarka nie znajduje numeru NIP ${FREE_NIP}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(
-    'href',
-    `/companies/${FREE_NIP}`,
-  )
-  expect(page.url()).not.toContain(FREE_NIP)
-  await expectAccessible(page)
-  await field(page).fill('0009999999')
-  await expect(page.getByText('Wyszukiwarka nie znajduje numeru KRS 0009999999')).toBeVisible()
-  await field(page).fill('5261040829')
-  await expect(page.getByText('To nie jest poprawny numer')).toBeVisible()
-})
-
-test('sends a PESEL nowhere', async ({ page, signIn, expectAccessible }) => {
-  await signIn('owner')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
-  await page.goto('/search')
-  await field(page).fill(`PESEL ${PESEL}`)
-  await expect(page.getByText(/^To wygląda na numer PESEL/)).toBeVisible()
-  await expectAccessible(page)
-  await field(page).fill('zaridan geodezja')
-  await expect(company(page, GEODEZJA)).toBeVisible()
-  expect(asked.filter((text) => text.includes(PESEL.slice(2, 9)))).toEqual([])
 })
 
 test('shows more by and by, and says what a monitor watches to those who may see monitors', async ({
@@ -145,11 +141,7 @@ test('shows more by and by, and says what a monitor watches to those who may see
   await expect(company(page, GEODEZJA)).not.toContainText('monitorowana')
 })
 
-test('companies are in the palette, for every role that may look for them', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('companies are in the palette, for every role that may look for them', async ({ page, signIn }) => {
   for (const role of ['owner', 'viewer'] as const) {
     await signIn(role)
     await page.goto('/usage')
@@ -158,7 +150,6 @@ test('companies are in the palette, for every role that may look for them', asyn
     await palette.getByRole('searchbox').fill('zaridan geodezja')
     const option = palette.getByRole('group', { name: 'Firmy' }).getByRole('menuitem', { name: GEODEZJA })
     await expect(option).toBeVisible()
-    await expectAccessible(page)
     await option.click()
     await expect(page).toHaveURL(`/companies/${KRS}`)
   }
@@ -190,5 +181,5 @@ test('fits a phone', async ({ page, signIn, expectAccessible }) => {
   await page.goto('/search?q=meble')
   await expect(results(page).getByRole('link').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectAccessible(page)
+  await expectAccessible(page, 'search/phone')
 })

@@ -4,9 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { RdfDocument } from '@/lib/contract/documents'
 
+import { makeOwner, makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { makeOwner } from '../support/owner'
-import { PASSWORD } from '../support/panel'
 
 /** A company of the sample with documents of five years and a correction. */
 const KRS = '0009838686'
@@ -30,11 +29,11 @@ test('statements are found from the page, paid for part by part, and stand side 
   signIn,
   expectAccessible,
 }) => {
-  await signIn(makeOwner(panel, 'e2e-statements'))
+  await signIn(await makeOwner(panel, 'e2e-statements'))
   await page.goto('/rdf')
   await expect(page.getByText('Nikt na tym koncie nie pytał jeszcze o sprawozdania')).toBeVisible()
   await expect(page.getByText('od 5 do 10 jednostek RDF')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'statements')
   const field = page.getByRole('textbox', { name: 'Firma' })
   await field.fill('zzz żaden')
   await expect(page.getByText('Nie znaleziono firmy')).toBeVisible()
@@ -43,7 +42,7 @@ test('statements are found from the page, paid for part by part, and stand side 
   await field.press('Enter')
   await expect(page).toHaveURL(statementsOf(KRS))
   await expect(figures(page).getByText(/1 jednostka RDF · zostało/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/statements')
   await ask(figures(page))
   const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
   await expect(table.getByRole('columnheader')).toHaveCount(6)
@@ -56,7 +55,7 @@ test('statements are found from the page, paid for part by part, and stand side 
   await expect(documents(page).getByText('Ponowne pobranie w ciągu 24 godzin jest bezpłatne.')).toBeVisible()
   await expect(figures(page).getByText(/z 2 sprawozdań w tabeli jest korekta złożona/)).toBeVisible()
   await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/statements-answered')
   expect(await usedRdf(page)).toBe(2)
   // Both can be opened again without a charge.
   await page.goto('/rdf')
@@ -74,7 +73,7 @@ test('a column leads to its filing whatever the filters say; figures go to a spr
   panel,
   signIn,
 }) => {
-  await signIn(makeOwner(panel, 'e2e-statement-figures'))
+  await signIn(await makeOwner(panel, 'e2e-statement-figures'))
   await page.goto(statementsOf(KRS))
   await ask(figures(page))
   await ask(documents(page))
@@ -108,7 +107,7 @@ test('a file is paid for once: the second download within a day is free and says
   panel,
   signIn,
 }) => {
-  await signIn(makeOwner(panel, 'e2e-statement-files'))
+  await signIn(await makeOwner(panel, 'e2e-statement-files'))
   await page.goto(statementsOf(IFRS_KRS))
   await ask(documents(page))
   await expect(documents(page).getByText('17 dokumentów')).toBeVisible()
@@ -134,7 +133,7 @@ test('a file is paid for once: the second download within a day is free and says
 })
 
 test('parts and conditions pass the panel', async ({ page, panel, signIn }) => {
-  await signIn(makeOwner(panel, 'e2e-statement-ranges'))
+  await signIn(await makeOwner(panel, 'e2e-statement-ranges'))
   const list = await page.request.get(`/api/v1/rdf/documents?krs=${KRS}`)
   const [first] = ((await list.json()) as { items: RdfDocument[] }).items
   const path = `/api/v1/rdf/documents/${encodeURIComponent(first?.id ?? '')}`
@@ -151,14 +150,14 @@ test('parts and conditions pass the panel', async ({ page, panel, signIn }) => {
 })
 
 test('a company that filed nothing says so', async ({ page, panel, signIn, expectAccessible }) => {
-  await signIn(makeOwner(panel, 'e2e-statement-none', ['--plan', 'enterprise']))
+  await signIn(await makeOwner(panel, 'e2e-statement-none', { plan: 'enterprise' }))
   await page.goto(statementsOf(EMPTY_KRS))
   await ask(figures(page))
   await ask(documents(page))
   await expect(figures(page).getByText('Brak danych finansowych')).toBeVisible()
   await expect(documents(page).getByText('Brak dokumentów')).toBeVisible()
   await expect(archive(page).locator('p', { hasText: 'Na liście nie ma rocznego sprawozdania.' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/statements-none')
 })
 
 test('the archive is refused on other plans, and on Enterprise says both prices and what it cost', async ({
@@ -166,12 +165,12 @@ test('the archive is refused on other plans, and on Enterprise says both prices 
   panel,
   signIn,
 }) => {
-  await signIn(makeOwner(panel, 'e2e-archive-pro'))
+  await signIn(await makeOwner(panel, 'e2e-archive-pro'))
   await page.goto(statementsOf(KRS))
   const button = archive(page).getByRole('button', { name: 'Pobierz archiwum' })
   await expect(archive(page).locator('p', { hasText: 'Archiwum jest tylko w planie Enterprise.' })).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await signIn(makeOwner(panel, 'e2e-archive-enterprise', ['--plan', 'enterprise']))
+  await signIn(await makeOwner(panel, 'e2e-archive-enterprise', { plan: 'enterprise' }))
   await page.goto(statementsOf(KRS))
   await expect(archive(page).locator('p', { hasText: /^Najpierw zapytaj o listę dokumentów/ })).toBeVisible()
   await ask(documents(page))
@@ -189,7 +188,7 @@ test('an empty pool and a broken service are told where they were met, and charg
   expectedErrors,
 }) => {
   expectedErrors.push(/status of (402|502)/)
-  await signIn(makeOwner(panel, 'e2e-statement-pool', ['--plan', 'pro', '--limit', 'rdf=1']))
+  await signIn(await makeOwner(panel, 'e2e-statement-pool', { limits: { rdf: 1 } }))
   await page.goto(statementsOf(KRS))
   await ask(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
@@ -213,10 +212,9 @@ test('an empty pool and a broken service are told where they were met, and charg
 })
 
 test('who may not spend sees what was paid for, and why nothing more', async ({ page, panel, signIn }) => {
-  const owner = makeOwner(panel, 'e2e-statement-roles')
+  const owner = await makeOwner(panel, 'e2e-statement-roles')
   const viewer = 'viewer@e2e-statement-roles.test'
-  const options = ['--account', 'e2e-statement-roles', '--role', 'viewer', '--password-stdin']
-  panel.admin(['user', 'create', viewer, ...options], PASSWORD)
+  await makeUser(panel, viewer, { account: 'e2e-statement-roles', role: 'viewer' })
   await signIn(owner)
   await page.goto(statementsOf(KRS))
   await ask(documents(page))
@@ -240,7 +238,7 @@ test('who may not spend sees what was paid for, and why nothing more', async ({ 
 test('works on a phone, by keyboard and in the dark', async ({ page, panel, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(makeOwner(panel, 'e2e-statement-phone'))
+  await signIn(await makeOwner(panel, 'e2e-statement-phone'))
   await page.goto('/rdf')
   await page.getByRole('textbox', { name: 'Firma' }).fill('4129475666')
   await page.getByRole('link', { name: /NORUMIREM/ }).focus()
@@ -252,5 +250,5 @@ test('works on a phone, by keyboard and in the dark', async ({ page, panel, sign
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
   const width = await page.evaluate('document.documentElement.scrollWidth')
   expect(width).toBe(360)
-  await expectAccessible(page)
+  await expectAccessible(page, 'company/statements-phone')
 })

@@ -2,21 +2,19 @@ import type { Page } from '@playwright/test'
 
 import { nipOf } from '@/lib/testing/identifiers'
 
+import { makeOwner } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
-import { type Panel, PASSWORD } from '../support/panel'
+import type { Panel } from '../support/panel'
 
 const ACCOUNT = '61 1090 1014 0000 0712 1981 2874'
 const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1280, height: 800 }
 
-function openAccount(panel: Panel, slug: string, pool: number): string {
-  panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', '--limit', `wpv_checks=${pool}`])
-  const email = `owner@${slug}.test`
-  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
-  return email
-}
+/** An account of its own, with a pool of its own. */
+const openAccount = (panel: Panel, slug: string, pool: number) =>
+  makeOwner(panel, slug, { limits: { wpv_checks: pool } })
 
-/** NIPs of the sample's monitors, and some that it does not have. */
+/** NIPs that the sample world has, from its monitors' list, and some that it does not have. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => nipOf(index))
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -32,7 +30,7 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
   signIn,
   expectAccessible,
 }) => {
-  await signIn(openAccount(panel, 'wl-lista', 200) as `${string}@${string}`)
+  await signIn(await openAccount(panel, 'wl-lista', 200))
   const nips = numbers(30)
   const bad = `${(nips[0] ?? '').slice(0, 9)}${(Number((nips[0] ?? '')[9]) + 1) % 10}`
   const rows = nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''};${index === 1 ? '2026-01-05' : ''}`)
@@ -47,20 +45,20 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
   await expect(page.getByText('Powtórzony: to samo co wiersz 2')).toBeVisible()
   await expect(page.getByText('1 wiersz ma inny dzień niż dzisiejszy.')).toBeVisible()
   await expect(page.getByText(/30 sprawdzeń białej listy · zostało 200/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list')
   await page.setViewportSize(PHONE)
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/phone')
   await page.setViewportSize(DESKTOP)
   await startButton(page).click()
   await expect(page).toHaveURL(/\/white-list\/[0-9a-f-]{36}$/)
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/pobrano: 30 sprawdzeń białej listy/)).toBeVisible()
-  // Also after the page was closed and opened again.
+  // Also after it was left and opened again.
   await page.reload()
   const table = page.getByRole('table', { name: 'Wyniki' })
   await expect(table.getByRole('row').nth(1)).toContainText(nips[0] ?? '')
   await expect(table.getByText('(inny dzień niż odpowiedź)')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/results')
   await page.getByRole('button', { name: /^Rachunku nie ma na liście 1/ }).click()
   await expect(page).toHaveURL(/show=account_not_listed/)
   await expect(table).toHaveAttribute('aria-rowcount', '2')
@@ -83,12 +81,12 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
     expect(Buffer.concat(chunks).toString('utf8').startsWith(start)).toBe(true)
   }
   await page.setViewportSize(PHONE)
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/results-phone')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESKTOP)
 
-  // The same list again: changes since the last check are shown, and one check may be deleted.
+  // The same list again: what has changed since is said, and one may be deleted.
   await paste(page, nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''}`).join('\n'))
   await startButton(page).click()
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -104,7 +102,7 @@ test('a list that is too long is refused, and a list is started with the keyboar
   panel,
   signIn,
 }) => {
-  await signIn(openAccount(panel, 'wl-klawiatura', 100) as `${string}@${string}`)
+  await signIn(await openAccount(panel, 'wl-klawiatura', 100))
   await page.goto('/white-list')
   const long = ['NIP', ...numbers(10_001)].join('\n')
   await page
@@ -134,7 +132,7 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   signIn,
   expectAccessible,
 }) => {
-  await signIn(openAccount(panel, 'wl-pula', 20) as `${string}@${string}`)
+  await signIn(await openAccount(panel, 'wl-pula', 20))
   await paste(page, numbers(50).join('\n'))
   await expect(page.getByText('Dzisiejsza pula nie wystarczy: zabraknie na 30 numerów.')).toBeVisible()
   await page.getByText('Dokończ po północy').click()
@@ -142,10 +140,11 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await expect(page.getByText('Dzienna pula sprawdzeń się skończyła.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible()
   await expect(page.getByText(/pobrano: 20 sprawdzeń białej listy/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/waiting')
   await page.getByRole('button', { name: 'Anuluj' }).click()
   await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
   await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
+  // What was chosen holds also after that.
   await page.getByRole('button', { name: 'Wznów' }).click()
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
 })
@@ -155,7 +154,7 @@ test('a check that stops with the pool says that it does not go on by itself, an
   panel,
   signIn,
 }) => {
-  await signIn(openAccount(panel, 'wl-stop', 300) as `${string}@${string}`)
+  await signIn(await openAccount(panel, 'wl-stop', 300))
   await paste(page, numbers(400).join('\n'))
   await startButton(page).click()
   await expect(page.getByText('wstrzymane', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -165,14 +164,13 @@ test('a check that stops with the pool says that it does not go on by itself, an
   await expect(rows.filter({ hasText: numbers(1)[0] ?? '' })).not.toContainText('nie zapytano', { ignoreCase: true })
 })
 
-test('who may not spend sees the checks and the reason', async ({ page, signIn, expectAccessible }) => {
+test('who may not spend sees the checks and the reason', async ({ page, signIn }) => {
   await signIn('viewer')
   await paste(page, numbers(2).join('\n'))
   const button = startButton(page)
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a schedule checks a tag within its budget, and is refused where the tag is larger', async ({
@@ -183,7 +181,7 @@ test('a schedule checks a tag within its budget, and is refused where the tag is
   expectedErrors,
 }) => {
   expectedErrors.push(/422/)
-  await signIn(openAccount(panel, 'wl-harmonogram', 100) as `${string}@${string}`)
+  await signIn(await openAccount(panel, 'wl-harmonogram', 100))
   await page.goto('/white-list')
   for (const value of numbers(3)) {
     const answer = await page.request.post('/api/v1/monitors', {
@@ -199,7 +197,7 @@ test('a schedule checks a tag within its budget, and is refused where the tag is
   await expect(dialog.getByText('Tag ma teraz 3 numery.')).toBeVisible()
   await dialog.getByLabel('Jak często').selectOption('weekly')
   await dialog.getByLabel('Budżet jednego sprawdzenia').fill('2')
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/schedule')
   await dialog.getByRole('button', { name: 'Utwórz' }).click()
   await expect(dialog.getByText('Tag ma więcej numerów niż budżet.').first()).toBeVisible()
   await dialog.getByLabel('Budżet jednego sprawdzenia').fill('3')
@@ -208,7 +206,7 @@ test('a schedule checks a tag within its budget, and is refused where the tag is
   const card = page.getByRole('region', { name: 'Harmonogramy' })
   await expect(card.getByText('Dostawcy co tydzień', { exact: true })).toBeVisible()
   await expect(card.getByText(/Następne:/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'white-list/schedules')
   await card.getByRole('button', { name: 'Wyłącz: Dostawcy co tydzień' }).click()
   await expect(card.getByText('wyłączony')).toBeVisible()
   await card.getByRole('button', { name: 'Usuń: Dostawcy co tydzień' }).click()

@@ -9,7 +9,7 @@ import { rounds } from '@/lib/testing/rounds'
 
 import { type Http2Answer, openHttp2, signInOver } from '../support/http2'
 import { type Nginx, nginxIsMissing, reserveNginx, startNginx } from '../support/nginx'
-import { makeOwner } from '../support/owner'
+import { makeOwnerByCommand } from '../support/owner'
 import { type Panel, startPanel } from '../support/panel'
 
 const missing = nginxIsMissing ?? (postgresUrl === null ? 'NOT TESTED: there is no PostgreSQL here' : undefined)
@@ -131,7 +131,7 @@ test('kill -9 of one of two: nothing is lost, nobody is signed out, and a reques
   test.setTimeout(600_000)
   const [first] = panels
   if (first === undefined) throw new Error('There is no panel')
-  const owner = makeOwner(first, 'two-panels', ['--plan', 'enterprise'])
+  const owner = makeOwnerByCommand(first, 'two-panels', ['--plan', 'enterprise'])
   const client = openHttp2(nginx.panelUrl)
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person += 1) cookies.push(await signInOver(client, nginx.panelUrl, owner))

@@ -7,7 +7,7 @@ import type { Panel } from '../support/panel'
 import { settled } from '../support/settled'
 import { changeStore, clearFromStore } from '../support/stored'
 
-/** A past month, whose reports no other test uses. */
+/** A month that is over: no other journey looks at its reports. */
 const month = () => addMonths(warsawMonth(new Date()), -1)
 const dayOf = (date: number) => `${month()}-${String(date).padStart(2, '0')}`
 const ACCOUNT = "(select account_id from members join users on users.id = user_id where email = 'owner@demo.test')"
@@ -42,7 +42,7 @@ const keepTake = (panel: Panel, { day, source, by, at }: Take) =>
     at,
   )
 
-/** The account was active from the 3rd to the 12th, and only one report of four days was seen. */
+/** Watched from the 3rd to the 12th, of four days of which one report was seen. */
 function keepMonth(panel: Panel): void {
   changeStore(
     panel,
@@ -71,49 +71,49 @@ test.describe('the calendar of reports', () => {
     test.beforeEach(({ panel }) => keepMonth(panel))
     test.afterEach(({ panel }) => forgetMonth(panel))
 
-    test('says of each day what was taken, what nobody took, what was missing, and what is not known', async ({
+    test('says what is known of each day, narrowed to a format, and leads to the list', async ({
       page,
       expectAccessible,
     }) => {
-      await page.goto(`/reports?view=calendar&month=${month()}`)
-      const said = async (date: number, words: string | RegExp) =>
-        expect(dayCell(page, dayOf(date))).toHaveAccessibleName(words)
-      await said(5, /KRZ: wygasł, nikt nie pobrał w panelu, 37 wierszy\./)
-      await said(6, /KRZ: pobrany w zespole, 37 wierszy\./)
-      await said(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
-      await said(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
-      await said(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
-      // The report was never seen and expired before the next check.
-      await said(15, /KRZ: nie wiadomo/)
-      await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
-      await expectAccessible(page)
-      await dayCell(page, dayOf(6)).click()
-      const day = page.getByRole('region', { name: /^6\s/ })
-      await expect(day.getByText(/^Pobrane: compliance@demo.test, 7\s/)).toBeVisible()
-      await expect(day.getByText('brak raportu').first()).toBeVisible()
-      await expect(day.getByRole('button', { name: /^Pobierz/ })).toHaveCount(0)
-      await expectAccessible(page)
-    })
-
-    test('narrowed to a format says nothing of the other one', async ({ page }) => {
-      await page.goto(`/reports?view=calendar&month=${month()}`)
-      await page.getByRole('button', { name: 'JSON', exact: true }).click()
-      await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/KRZ: brak raportu/)
-      await page.getByRole('button', { name: 'KRZ', exact: true }).click()
-      await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/^[^.]*\. KRZ: brak raportu$/)
-      await expect(page).toHaveURL(`/reports?source=krz&format=json&view=calendar&month=${month()}`)
-    })
-
-    test('leads to the day in the list, with what is over', async ({ page, expectAccessible }) => {
-      await page.goto(`/reports?view=calendar&month=${month()}&day=${dayOf(5)}`)
-      await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).click()
-      await expect(page).toHaveURL(new RegExp(`from=${dayOf(5)}&to=${dayOf(5)}&view=list`))
-      const row = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('row', { name: /^KRZ/ })
-      await expect(row).toContainText('wygasł, nikt nie pobrał go w panelu')
-      await expect(row).toContainText('37 wierszy')
-      await expectAccessible(page)
-      await page.goBack()
-      await expect(dayCell(page, dayOf(5))).toHaveAttribute('aria-expanded', 'true')
+      await test.step('says of each day what was taken, what nobody took, what was missing, and what is not known', async () => {
+        await page.goto(`/reports?view=calendar&month=${month()}`)
+        const said = async (date: number, words: string | RegExp) =>
+          expect(dayCell(page, dayOf(date))).toHaveAccessibleName(words)
+        await said(5, /KRZ: wygasł, nikt nie pobrał w panelu, 37 wierszy\./)
+        await said(6, /KRZ: pobrany w zespole, 37 wierszy\./)
+        await said(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
+        await said(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
+        await said(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
+        // Seen neither then nor later, and gone before anybody looked again.
+        await said(15, /KRZ: nie wiadomo/)
+        await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
+        await expectAccessible(page, 'report-calendar')
+        await dayCell(page, dayOf(6)).click()
+        const day = page.getByRole('region', { name: /^6\s/ })
+        await expect(day.getByText(/^Pobrane: compliance@demo.test, 7\s/)).toBeVisible()
+        await expect(day.getByText('brak raportu').first()).toBeVisible()
+        await expect(day.getByRole('button', { name: /^Pobierz/ })).toHaveCount(0)
+        await expectAccessible(page, 'report-calendar/day')
+      })
+      await test.step('narrowed to a format says nothing of the other one', async () => {
+        await page.goto(`/reports?view=calendar&month=${month()}`)
+        await page.getByRole('button', { name: 'JSON', exact: true }).click()
+        await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/KRZ: brak raportu/)
+        await page.getByRole('button', { name: 'KRZ', exact: true }).click()
+        await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/^[^.]*\. KRZ: brak raportu$/)
+        await expect(page).toHaveURL(`/reports?source=krz&format=json&view=calendar&month=${month()}`)
+      })
+      await test.step('leads to the day in the list, with what is over', async () => {
+        await page.goto(`/reports?view=calendar&month=${month()}&day=${dayOf(5)}`)
+        await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).click()
+        await expect(page).toHaveURL(new RegExp(`from=${dayOf(5)}&to=${dayOf(5)}&view=list`))
+        const row = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('row', { name: /^KRZ/ })
+        await expect(row).toContainText('wygasł, nikt nie pobrał go w panelu')
+        await expect(row).toContainText('37 wierszy')
+        await expectAccessible(page, 'reports/over')
+        await page.goBack()
+        await expect(dayCell(page, dayOf(5))).toHaveAttribute('aria-expanded', 'true')
+      })
     })
   })
 
@@ -139,27 +139,52 @@ test.describe('the calendar of reports', () => {
     await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).press('Escape')
     await expect(page.getByRole('region', { name: /^9\s/ })).toHaveCount(0)
     await expect(dayCell(page, dayOf(9))).toBeFocused()
-    // There are no data for future months.
+    // Nothing is known of the months to come.
     await page.getByRole('button', { name: 'Bieżący miesiąc' }).click()
     await dayCell(page, today).focus()
     await page.keyboard.press('PageDown')
     await expect(dayCell(page, today)).toBeFocused()
   })
 
-  test('is kept as the choice of the person, and in the address', async ({ page, context }) => {
-    await page.goto('/reports')
-    await page.getByText('Kalendarz', { exact: true }).click()
-    await expect(page).toHaveURL('/reports?view=calendar')
-    await page.goto('/reports')
-    await expect(calendar(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
-    await page.reload()
-    await expect(calendar(page)).toHaveAccessibleName(/^Kalendarz raportów/)
-    await expect(dayCell(page, dayOf(1))).toBeVisible()
-    // A range in the address selects the list view.
-    await page.goto('/reports?range=week')
-    await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
-    await context.clearCookies({ name: 'reports-view' })
+  test('is kept as a choice, and says when it cannot be had', async ({ page, context, expectedErrors }) => {
+    await test.step('is kept as the choice of the person, and in the address', async () => {
+      await page.goto('/reports')
+      await page.getByText('Kalendarz', { exact: true }).click()
+      await expect(page).toHaveURL('/reports?view=calendar')
+      await page.goto('/reports')
+      await expect(calendar(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
+      await page.reload()
+      await expect(calendar(page)).toHaveAccessibleName(/^Kalendarz raportów/)
+      await expect(dayCell(page, dayOf(1))).toBeVisible()
+      // Days in the address are those of a list.
+      await page.goto('/reports?range=week')
+      await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
+      await context.clearCookies({ name: 'reports-view' })
+    })
+    await test.step('says when the service does not answer the panel, and goes on with what it knows', async () => {
+      await page.route('**/api/panel/report-days*', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { reading: object }
+        const reading = { ...body.reading, failed_at: '2026-11-20T09:00:00.000Z', code: 'internal' }
+        await route.fulfill({ response: answer, json: { ...body, reading } })
+      })
+      await page.goto('/reports?view=calendar')
+      await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
+      await expect(page.getByText(/^Nie można odczytać listy raportów usługi od 20\slis\s2026, 10:00\./)).toBeVisible()
+      await expect(calendar(page)).toBeVisible()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+    await test.step('that cannot be had says so, and the list is there', async () => {
+      expectedErrors.push(/status of 500/)
+      await page.route('**/api/panel/report-days*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.goto('/reports?view=calendar')
+      await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
+      await expect(page.getByText(/kalendarz raportów/)).toBeVisible({ timeout: 20_000 })
+      await page.getByText('Lista', { exact: true }).click()
+      await expect(page.getByRole('button', { name: /^Pobierz: KRZ, CSV/ }).first()).toBeVisible()
+      await page.context().clearCookies({ name: 'reports-view' })
+    })
   })
 
   test('takes a report in place, and marks it without a reload', async ({ page, panel }) => {
@@ -167,7 +192,7 @@ test.describe('the calendar of reports', () => {
     const entries = (await index.json()) as { report_date: string; source: string; row_count: number }[]
     const entry = entries.find(({ source, row_count: rows }) => source === 'krs_changes' && rows > 0)
     const day = entry?.report_date ?? ''
-    // Another test with this panel may have downloaded it.
+    // Other journeys with this panel may have taken it.
     clearFromStore(panel, "delete from report_downloads where source = 'krs_changes' and report_date = ?", day)
     await page.goto(`/reports?view=calendar&month=${day.slice(0, 7)}&day=${day}`)
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: (do pobrania|wygasa w ciągu doby)/)
@@ -179,30 +204,6 @@ test.describe('the calendar of reports', () => {
     await expect(page.getByText(/^Pobrane: Ty, dziś \d\d:\d\d/)).toBeVisible()
     await settled(page)
     changeStore(panel, "delete from report_downloads where id like 'journey-%'")
-  })
-
-  test('says when the service does not answer the panel, and goes on with what it knows', async ({ page }) => {
-    await page.route('**/api/panel/report-days*', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { reading: object }
-      const reading = { ...body.reading, failed_at: '2026-11-20T09:00:00.000Z', code: 'internal' }
-      await route.fulfill({ response: answer, json: { ...body, reading } })
-    })
-    await page.goto('/reports?view=calendar')
-    await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
-    await expect(page.getByText(/^Nie można odczytać listy raportów usługi od 20\slis\s2026, 10:00\./)).toBeVisible()
-    await expect(calendar(page)).toBeVisible()
-  })
-
-  test('that cannot be had says so, and the list is there', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/status of 500/)
-    await page.route('**/api/panel/report-days*', (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await page.goto('/reports?view=calendar')
-    await page.getByRole('button', { name: 'Poprzedni miesiąc' }).click()
-    await expect(page.getByText(/kalendarz raportów/)).toBeVisible({ timeout: 20_000 })
-    await page.getByText('Lista', { exact: true }).click()
-    await expect(page.getByRole('button', { name: /^Pobierz: KRZ, CSV/ }).first()).toBeVisible()
-    await page.context().clearCookies({ name: 'reports-view' })
   })
 })
 

@@ -30,7 +30,6 @@ function seeded(seed: number): () => number {
   }
 }
 
-test.use({ panelOf: 'report-downloads.spec.ts' })
 test.beforeEach(({ signIn }) => signIn('owner'))
 test.afterEach(({ faulty }) => faulty.heal())
 
@@ -90,7 +89,7 @@ test('an address is of one session', async ({ page, panel, browser, signIn }) =>
   expect(await refused.json()).toMatchObject({ detail: { code: 'foreign_download' } })
 })
 
-test('what for is asked once, and stands in the log', async ({ page, expectedErrors, expectAccessible }) => {
+test('what for is asked once, and stands in the log', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
   const report = await reportOf(page.request, 'krz')
   const refused = await page.request.get(path(report.id))
@@ -102,7 +101,6 @@ test('what for is asked once, and stands in the log', async ({ page, expectedErr
   await dialog.getByText('Inny', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()
   await expect(dialog.getByText('Napisz, w jakim celu.')).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByLabel('Dopisek').fill('windykacja')
   await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()])
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()

@@ -46,7 +46,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   await expect(page.getByRole('heading', { name: /^Podgląd raportu: KRZ, JSON/ })).toBeVisible()
   await expect(dataRows(page).first()).toBeVisible()
   await expect(grid(page).getByRole('columnheader', { name: 'Dłużnik', exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'report')
 
   await page.getByLabel('Szukaj w wierszach').fill('UPADŁOŚĆ nieistniejąca')
   await expect(page.getByText('Żaden wiersz nie pasuje.')).toBeVisible()
@@ -59,7 +59,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   await page.getByRole('button', { name: 'Kolumny' }).click()
   const columns = page.getByRole('dialog', { name: 'Kolumny' })
   await columns.getByText('Treść', { exact: true }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, 'report/columns')
   await page.keyboard.press('Escape')
   await expect(grid(page).getByRole('columnheader', { name: 'Treść' })).toBeVisible()
   await page.reload()
@@ -70,7 +70,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   await page.keyboard.press('Enter')
   const row = page.getByRole('dialog', { name: 'Wiersz 2' })
   await expect(row.getByText('Data urodzenia dłużnika')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'report/row')
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)
 

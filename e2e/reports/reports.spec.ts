@@ -26,60 +26,65 @@ const downloadOf = (page: Page, name: string) => page.getByRole('button', { name
 test.describe('the daily reports', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('list what the service has, by day, with their first paint', async ({ page, expectAccessible }) => {
-    const entries = await indexOf(page)
-    await page.goto('/reports')
-    await expect(page.getByRole('heading', { name: 'Raporty', exact: true })).toBeVisible()
-    const table = page.getByRole('table', { name: 'Raporty', exact: true })
-    await expect(table.getByRole('button', { name: /^Pobierz/ })).toHaveCount(entries.length)
-    await expect(table.getByRole('rowheader')).toHaveCount(new Set(entries.map((each) => each.report_date)).size)
-    await expect(table.getByText(/^wygasa za /).first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('download as the file that the service names, with the rows it counts', async ({ page, panel }) => {
-    await givePurpose(page, panel)
-    const entries = await indexOf(page)
-    const entry = entries.find(
-      ({ report_date, source, format }) => report_date === newest(entries) && source === 'krz' && format === 'json',
-    )
-    await page.goto('/reports')
-    const [download] = await Promise.all([page.waitForEvent('download'), downloadOf(page, 'KRZ, JSON').click()])
-    expect(download.suggestedFilename()).toBe(`krz-${entry?.report_date}.json`)
-    const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown[]
-    expect(rows).toHaveLength(entry?.row_count ?? -1)
-    expect(page.url()).toMatch(/\/reports$/)
-  })
-
-  test('are narrowed by chips that live in the address', async ({ page }) => {
-    const entries = await indexOf(page)
-    // Without reports that another test ordered.
-    const daily = page.getByRole('table', { name: 'Raporty', exact: true })
-    const buttons = daily.getByRole('button', { name: /^Pobierz: / })
-    await page.goto('/reports')
-    await page.getByRole('button', { name: 'MSiG', exact: true }).click()
-    await page.getByRole('button', { name: 'CSV', exact: true }).click()
-    await expect(page).toHaveURL('/reports?source=msig&format=csv')
-    await expect(buttons).toHaveCount(entries.filter((each) => each.source === 'msig' && each.format === 'csv').length)
-    await page.getByRole('button', { name: 'Wczoraj' }).click()
-    await expect(page).toHaveURL('/reports?source=msig&format=csv&range=yesterday')
-    await expect(buttons).toHaveCount(1)
-    await page.goBack()
-    await expect(page.getByRole('button', { name: 'Wczoraj' })).toHaveAttribute('aria-pressed', 'false')
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'MSiG', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('button', { name: 'Dziś' }).click()
-    await expect(page.getByText('Raport za dziś powstanie po północy czasu warszawskiego.')).toBeVisible()
-    await page.getByRole('button', { name: 'Wyczyść filtry' }).first().click()
-    await expect(page).toHaveURL('/reports')
-    await expect(buttons).toHaveCount(entries.length)
-  })
-
-  test('can be reached and taken with the keyboard alone', async ({ page }) => {
-    await page.goto('/reports')
-    await downloadOf(page, 'Zmiany KRS, CSV').focus()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    expect(download.suggestedFilename()).toMatch(/^krs[-_]changes-.*\.csv$/)
+  test('are listed by day, taken by pointer and keyboard, and narrowed in the address', async ({
+    page,
+    expectAccessible,
+    panel,
+  }) => {
+    await test.step('list what the service has, by day, with their first paint', async () => {
+      const entries = await indexOf(page)
+      await page.goto('/reports')
+      await expect(page.getByRole('heading', { name: 'Raporty', exact: true })).toBeVisible()
+      const table = page.getByRole('table', { name: 'Raporty', exact: true })
+      await expect(table.getByRole('button', { name: /^Pobierz/ })).toHaveCount(entries.length)
+      await expect(table.getByRole('rowheader')).toHaveCount(new Set(entries.map((each) => each.report_date)).size)
+      await expect(table.getByText(/^wygasa za /).first()).toBeVisible()
+      await expectAccessible(page, 'reports')
+    })
+    await test.step('download as the file that the service names, with the rows it counts', async () => {
+      await givePurpose(page, panel)
+      const entries = await indexOf(page)
+      const entry = entries.find(
+        ({ report_date, source, format }) => report_date === newest(entries) && source === 'krz' && format === 'json',
+      )
+      await page.goto('/reports')
+      const [download] = await Promise.all([page.waitForEvent('download'), downloadOf(page, 'KRZ, JSON').click()])
+      expect(download.suggestedFilename()).toBe(`krz-${entry?.report_date}.json`)
+      const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown[]
+      expect(rows).toHaveLength(entry?.row_count ?? -1)
+      expect(page.url()).toMatch(/\/reports$/)
+    })
+    await test.step('are narrowed by chips that live in the address', async () => {
+      const entries = await indexOf(page)
+      // Not those of reports that another journey ordered.
+      const daily = page.getByRole('table', { name: 'Raporty', exact: true })
+      const buttons = daily.getByRole('button', { name: /^Pobierz: / })
+      await page.goto('/reports')
+      await page.getByRole('button', { name: 'MSiG', exact: true }).click()
+      await page.getByRole('button', { name: 'CSV', exact: true }).click()
+      await expect(page).toHaveURL('/reports?source=msig&format=csv')
+      await expect(buttons).toHaveCount(
+        entries.filter((each) => each.source === 'msig' && each.format === 'csv').length,
+      )
+      await page.getByRole('button', { name: 'Wczoraj' }).click()
+      await expect(page).toHaveURL('/reports?source=msig&format=csv&range=yesterday')
+      await expect(buttons).toHaveCount(1)
+      await page.goBack()
+      await expect(page.getByRole('button', { name: 'Wczoraj' })).toHaveAttribute('aria-pressed', 'false')
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'MSiG', exact: true })).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('button', { name: 'Dziś' }).click()
+      await expect(page.getByText('Raport za dziś powstanie po północy czasu warszawskiego.')).toBeVisible()
+      await page.getByRole('button', { name: 'Wyczyść filtry' }).first().click()
+      await expect(page).toHaveURL('/reports')
+      await expect(buttons).toHaveCount(entries.length)
+    })
+    await test.step('can be reached and taken with the keyboard alone', async () => {
+      await page.goto('/reports')
+      await downloadOf(page, 'Zmiany KRS, CSV').focus()
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+      expect(download.suggestedFilename()).toMatch(/^krs[-_]changes-.*\.csv$/)
+    })
   })
 })
 
@@ -92,7 +97,7 @@ test.describe('a custom report', () => {
     const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
     await dialog.getByText('MSiG', { exact: true }).click()
     await dialog.getByText('JSON', { exact: true }).click()
-    await expectAccessible(page)
+    await expectAccessible(page, 'report/order')
     const last = await dialog.getByLabel('Do', { exact: true }).inputValue()
     await dialog.getByLabel('Od', { exact: true }).fill(last)
     await dialog.getByLabel('Do', { exact: true }).fill('2020-01-01')
@@ -113,7 +118,7 @@ test.describe('a custom report', () => {
     await table.getByRole('button', { name: /^Usuń: MSiG, JSON/ }).click()
     const asked = page.getByRole('alertdialog', { name: 'Usunąć raport?' })
     await expect(asked).toContainText('Nadal liczy się do raportów')
-    await expectAccessible(page)
+    await expectAccessible(page, 'report/delete')
     await asked.getByRole('button', { name: 'Usuń raport' }).click()
     await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Zamów raport' })).toBeFocused()
@@ -123,39 +128,44 @@ test.describe('a custom report', () => {
     })
   })
 
-  test('says at its field what cannot be reported on, and completes tags', async ({ page, signIn, expectedErrors }) => {
-    expectedErrors.push(/status of 422/, /status of 422/)
-    await signIn('owner')
-    await page.goto('/reports')
-    await page.getByRole('button', { name: 'Zamów raport' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
-    const tag = dialog.getByLabel('Tylko z monitorów o tagu')
-    const known = (await (await page.request.get('/api/v1/monitors/tags')).json()) as { items: { tag: string }[] }
-    await expect(dialog.locator('datalist option')).toHaveCount(known.items.length)
-    await tag.fill('dostawcza')
-    await dialog.getByRole('button', { name: 'Zamów' }).click()
-    await expect(dialog.getByText('Żaden monitor nie ma tego tagu. Sprawdź pisownię.')).toBeVisible()
-    await tag.fill('')
-    await dialog.getByLabel('Od', { exact: true }).fill('2001-01-01')
-    await dialog.getByLabel('Do', { exact: true }).fill('2001-01-31')
-    await dialog.getByRole('button', { name: 'Zamów' }).click()
-    await expect(dialog.getByText(/^Dane są od \d+\s\p{L}+\s\d{4} do \d+\s\p{L}+\s\d{4}\.$/u)).toHaveCount(2)
-    await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('2001-01-01')
-  })
-
-  test('keeps what was filled in when the service refuses', async ({ page, signIn, expectedErrors }) => {
-    expectedErrors.push(/status of 409/)
-    await signIn('owner')
-    await page.goto('/reports')
-    await page.route('**/api/v1/reports', (route) =>
-      route.fulfill({ status: 409, json: { detail: { code: 'report_limit', message: 'no', limit: 50 } } }),
-    )
-    await page.getByRole('button', { name: 'Zamów raport' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
-    await dialog.getByLabel('Tylko z monitorów o tagu').fill('ryzyko')
-    await dialog.getByRole('button', { name: 'Zamów' }).click()
-    await expect(dialog.getByText('Plan konta nie pozwala zamówić więcej raportów w tym miesiącu.')).toBeVisible()
-    await expect(dialog.getByLabel('Tylko z monitorów o tagu')).toHaveValue('ryzyko')
+  test('says at its field what cannot be reported on, and keeps what was filled in', async ({
+    page,
+    signIn,
+    expectedErrors,
+  }) => {
+    await test.step('says at its field what cannot be reported on, and completes tags', async () => {
+      expectedErrors.push(/status of 422/, /status of 422/)
+      await signIn('owner')
+      await page.goto('/reports')
+      await page.getByRole('button', { name: 'Zamów raport' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+      const tag = dialog.getByLabel('Tylko z monitorów o tagu')
+      const known = (await (await page.request.get('/api/v1/monitors/tags')).json()) as { items: { tag: string }[] }
+      await expect(dialog.locator('datalist option')).toHaveCount(known.items.length)
+      await tag.fill('dostawcza')
+      await dialog.getByRole('button', { name: 'Zamów' }).click()
+      await expect(dialog.getByText('Żaden monitor nie ma tego tagu. Sprawdź pisownię.')).toBeVisible()
+      await tag.fill('')
+      await dialog.getByLabel('Od', { exact: true }).fill('2001-01-01')
+      await dialog.getByLabel('Do', { exact: true }).fill('2001-01-31')
+      await dialog.getByRole('button', { name: 'Zamów' }).click()
+      await expect(dialog.getByText(/^Dane są od \d+\s\p{L}+\s\d{4} do \d+\s\p{L}+\s\d{4}\.$/u)).toHaveCount(2)
+      await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('2001-01-01')
+    })
+    await test.step('keeps what was filled in when the service refuses', async () => {
+      expectedErrors.push(/status of 409/)
+      await signIn('owner')
+      await page.goto('/reports')
+      await page.route('**/api/v1/reports', (route) =>
+        route.fulfill({ status: 409, json: { detail: { code: 'report_limit', message: 'no', limit: 50 } } }),
+      )
+      await page.getByRole('button', { name: 'Zamów raport' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+      await dialog.getByLabel('Tylko z monitorów o tagu').fill('ryzyko')
+      await dialog.getByRole('button', { name: 'Zamów' }).click()
+      await expect(dialog.getByText('Plan konta nie pozwala zamówić więcej raportów w tym miesiącu.')).toBeVisible()
+      await expect(dialog.getByLabel('Tylko z monitorów o tagu')).toHaveValue('ryzyko')
+    })
   })
 })
 
@@ -181,7 +191,7 @@ test.describe('custom reports again', () => {
     await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
     await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
     await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()
-    // The report stays in the queue while the page receives this answer.
+    // It stays in the queue: nothing is made while the page is told so.
     await page.route('**/api/v1/reports?**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { items: Job[] }
@@ -214,7 +224,7 @@ test.describe('custom reports again', () => {
     await dialog.getByLabel('Jak często').selectOption('weekly')
     await dialog.getByLabel('Dzień tygodnia').selectOption('5')
     await expect(dialog.getByText(/^Zużyje około 5 raportów z \d+ na miesiąc\.$/)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'report/schedule')
     await dialog.getByRole('button', { name: 'Utwórz' }).click()
     await expect(dialog).toHaveCount(0)
     const card = page.getByRole('region', { name: 'Raporty cykliczne' })
@@ -226,7 +236,7 @@ test.describe('custom reports again', () => {
     await item.getByRole('button', { name: 'Więcej: Zmiany co tydzień' }).click()
     await page.getByRole('menuitem', { name: 'Wyłącz' }).click()
     await expect(item.getByText('Wyłączony: nic nie jest zamawiane.')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'reports/schedules')
     await item.getByRole('button', { name: 'Usuń: Zmiany co tydzień' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń harmonogram' }).click()
     await expect(item).toHaveCount(0)
@@ -241,20 +251,21 @@ test.describe('when a report cannot be had', () => {
     { status: 401, code: 'session_expired', words: /Sesja wygasła/ },
     { status: 500, code: 'internal', words: 'Po stronie usługi wystąpił błąd.' },
   ]
-  for (const { status, code, words } of refusals) {
-    test(`${status} is said in words, beside the report`, async ({ page, panel, signIn, expectedErrors }) => {
-      expectedErrors.push(new RegExp(`status of ${status}`))
-      await signIn('owner')
-      await givePurpose(page, panel)
+  test('the reason is said in words, at the report', async ({ page, panel, signIn, expectedErrors }) => {
+    expectedErrors.push(/status of (410|404|401|500)/)
+    await signIn('owner')
+    await givePurpose(page, panel)
+    for (const { status, code, words } of refusals) {
       await page.route('**/api/v1/reports/download/**', (route) =>
         route.fulfill({ status, json: { detail: { code, message: 'no' } } }),
       )
       await page.goto('/reports')
       await downloadOf(page, 'KRZ, CSV').click()
-      await expect(page.getByRole('row').getByRole('alert')).toContainText(words)
+      await expect(page.getByRole('row').getByRole('alert'), code).toContainText(words)
       await expect(page).toHaveURL('/reports')
-    })
-  }
+      await page.unroute('**/api/v1/reports/download/**')
+    }
+  })
 
   test('an index that cannot be refreshed says from when it is, and goes on', async ({
     page,
@@ -267,7 +278,7 @@ test.describe('when a report cannot be had', () => {
     await page.goto('/reports')
     const table = page.getByRole('table', { name: 'Raporty', exact: true })
     await expect(table).toBeVisible()
-    // Only the press may cause the recovery, because any other answer would cause a refetch.
+    // Mended by the press alone: whatever else the page hears of would have what failed asked again by itself.
     let isPressed = false
     await page.exposeFunction('retryPressed', () => {
       isPressed = true
@@ -294,34 +305,11 @@ test.describe('when a report cannot be had', () => {
     await page.goto('/reports')
     const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
     await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
-    // No further answer may tell the page the server's time, including pending ones.
+    // Nor may any other answer tell the page what time it is at the server, not even one that is on its way.
     await settled(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.clock.fastForward('26:00:00')
     await expect(oldest.getByText('wygasł').first()).toBeVisible()
     await expect(oldest.getByRole('button', { name: /^Pobierz/ })).toHaveCount(0)
-  })
-})
-
-test.describe('by role', () => {
-  test('a viewer sees the list, and why not to take it', async ({ page, signIn }) => {
-    await signIn('viewer')
-    await page.goto('/reports')
-    const button = downloadOf(page, 'KRZ, CSV')
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await button.focus()
-    await expect(page.getByRole('tooltip').filter({ hasText: 'Podgląd' }).first()).toBeVisible()
-    const entries = await indexOf(page)
-    const answer = await page.request.get(`/api/v1/reports/download/${entries[0]?.id}`)
-    expect(answer.status()).toBe(403)
-  })
-
-  test('finance is told that reports are not for it', async ({ page, signIn }) => {
-    await signIn('finance')
-    await page.goto('/reports')
-    await expect(
-      page.getByText('Strona „Raporty” jest niedostępna dla roli „Finanse”; o dostęp poproś właściciela konta.'),
-    ).toBeVisible()
-    await expect(page.getByRole('table')).toHaveCount(0)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 
 import { makeCluster, postgresPrograms, type TestCluster } from '../../lib/testing/faults/cluster'
-import { makeOwner } from '../support/owner'
+import { makeOwnerByCommand } from '../support/owner'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 /** What users see during a database outage, and that their sessions survive it. */
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'panel-outage-'))
   cluster = await makeCluster()
   panel = await startPanel(join(folder, 'data'), { DATABASE_URL: cluster.urlOf('postgres'), SAMPLE_DATA: 'off' })
-  email = makeOwner(panel, 'outage')
+  email = makeOwnerByCommand(panel, 'outage')
 })
 
 test.afterAll(async () => {

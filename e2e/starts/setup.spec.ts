@@ -15,7 +15,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The address that the command line prints, as reachable for this test's browser. */
+/** The address that the command line prints, as a browser of this test reaches it. */
 function setupAddress(panel: Panel): { address: string; token: string } {
   const printed = new URL(panel.admin(['setup', 'token']).trim())
   return { address: `${panel.url}${printed.pathname}${printed.search}`, token: printed.searchParams.get('token') ?? '' }
@@ -46,8 +46,8 @@ test('from sample data to an account of one’s own, and the sample data are gon
   try {
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/setup`)
-    await expectAccessible(page)
-    // Without a token only the sample data are available, with an immediate sign-in of its users.
+    await expectAccessible(page, 'setup')
+    // Without a token there is only the sample, and its users may come in at once.
     await page.getByLabel('Kod konfiguracji').fill('nie-ten')
     await page.getByLabel('Nazwa konta').fill('Biuro Łąka sp. z o.o.')
     await expect(page.getByLabel('Krótka nazwa')).toHaveValue('biuro-laka-sp-z-o-o')
@@ -60,7 +60,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/sign-in`)
 
-    // After this choice the setup page is not shown again, but setup is still possible.
+    // Who chose that is not asked again, and may set up all the same.
     const { address, token } = setupAddress(panel)
     await page.goto(address)
     await expect(page).toHaveURL(`${panel.url}/setup`)
@@ -75,10 +75,10 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await expect(page.getByText('Hasła się różnią.')).toBeVisible()
     await expect(page.getByLabel('Filtry: liczba')).toHaveValue('7')
     await page.getByLabel('Powtórz hasło').fill(OWN_PASSWORD)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/account')
     await page.getByRole('button', { name: 'Załóż konto' }).click()
     await expect(page.getByRole('heading', { name: 'Twoje konto jest gotowe' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/done')
     const summary = await context.request.get(`${panel.url}/api/v1/usage/summary`)
     expect(await summary.json()).toMatchObject({ plan_tier: 'pro', limits: { rdf: null, filters: 7, monitors: 5000 } })
     expect(await setUp(context.request, panel, { token })).toBe(409)
@@ -88,7 +88,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await card.getByRole('button', { name: 'Usuń dane przykładowe' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByText('Konta przykładowe')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'sample/remove')
     await dialog.getByRole('button', { name: 'Usuń dane przykładowe' }).click()
     await expect(page.getByText('Danych przykładowych już nie ma.')).toBeVisible()
     await expect(card).toHaveCount(0)
@@ -97,7 +97,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     expect(() => panel.admin(['sample', 'remove', '--confirm'])).toThrow('There are no sample data')
     expect(() => panel.admin(['setup', 'token'])).toThrow('This installation is set up')
 
-    // The sample users cannot sign in any more, and the owner signs in with the password.
+    // The sample users are nobody any more, and the owner is let in with the password.
     await context.clearCookies()
     for (const [email, password, url] of [
       ['owner@demo.test', PASSWORD, '/sign-in'],
@@ -111,7 +111,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
       await expect(page).toHaveURL(`${panel.url}${url}`)
     }
   } finally {
-    // The panel stops while its page is open.
+    // The panel goes away under its page.
     expectedErrors.push(/Failed to load resource/)
     await page.goto('about:blank')
     await panel.stop()
@@ -136,9 +136,9 @@ test('without sample data everything leads to setting up; over a remote service 
     await expect(page.getByRole('heading', { name: 'Obejrzyj na danych przykładowych' })).toHaveCount(0)
     await page.getByText('Limity konta').click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/phone')
 
-    // The same setup by a script, with the same rules.
+    // For a script, with the same rules.
     const { token } = setupAddress(panel)
     const statuses: number[] = []
     for (const given of [
@@ -160,7 +160,7 @@ test('without sample data everything leads to setting up; over a remote service 
     await page.goto(setupAddress(over).address)
     await expect(page.getByRole('heading', { name: 'Dodaj pierwszego właściciela' })).toBeVisible()
     await expect(page.getByLabel('Nazwa konta')).toHaveCount(0)
-    await expectAccessible(page)
+    await expectAccessible(page, 'setup/remote-owner')
     await fillOwner(page)
     await page.getByRole('button', { name: 'Dodaj właściciela' }).click()
     await expect(page.getByRole('heading', { name: 'Twoje konto jest gotowe' })).toBeVisible()

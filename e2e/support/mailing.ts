@@ -22,7 +22,7 @@ export const withSmtp = base.extend<object, { readonly smtp: TestSmtp }>({
 })
 
 /** The same, with a panel that sends its mails there. `prepare` runs once, before the first spec. */
-export const mailingTest = (name: string, prepare: (panel: Panel) => void = () => undefined) =>
+export const mailingTest = (name: string, prepare: (panel: Panel) => Promise<void> = () => Promise.resolve()) =>
   withSmtp.extend({
     panel: [
       async ({ smtp }, provide) => {
@@ -33,7 +33,7 @@ export const mailingTest = (name: string, prepare: (panel: Panel) => void = () =
           SMTP_URL: smtp.url,
           SMTP_FROM: `Panel <panel@e2e-${name}.test>`,
         }))
-        prepare(panel)
+        await prepare(panel)
         await provide(panel)
         await panel.stop()
         rmSync(dataDir, { recursive: true, force: true })

@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { makeKey, makeUser } from './accounts'
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream'
 import { expect, test as base } from './fixtures'
-import { type Panel, PASSWORD, startPanel } from './panel'
+import { type Panel, startPanel } from './panel'
 
 export { expect }
 
@@ -38,8 +39,7 @@ export const remoteTest = base.extend<object, RemoteFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   apiKey: [
-    async ({ upstream }, provide) =>
-      provide(upstream.admin(['key', 'create', '--account', 'demo-pro', '--name', 'remote panel']).trim()),
+    async ({ upstream }, provide) => provide(await makeKey(upstream, 'demo-pro', 'remote panel')),
     { scope: 'worker' },
   ],
   faulty: [
@@ -54,10 +54,7 @@ export const remoteTest = base.extend<object, RemoteFixtures>({
     async ({ faulty, apiKey }, provide) => {
       const dataDir = folder()
       const panel = await startPanel(dataDir, { REGISTERS_API_URL: `${faulty.url}/v1/`, REGISTERS_API_KEY: apiKey })
-      for (const role of roles) {
-        const user = ['user', 'create', `${role}@demo.test`, '--account', 'remote', '--role', role]
-        panel.admin([...user, '--password-stdin'], `${PASSWORD}\n`)
-      }
+      for (const role of roles) await makeUser(panel, `${role}@demo.test`, { account: 'remote', role })
       await provide(panel)
       await panel.stop()
       rmSync(dataDir, { recursive: true, force: true })

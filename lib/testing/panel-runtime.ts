@@ -11,6 +11,8 @@ export function setTestRuntime(parts: {
   storage?: Runtime['storage']
   mail?: Runtime['mail']
   service?: Runtime['service']
+  anchors?: Runtime['anchors']
+  stopping?: Runtime['stopping']
 }): void {
   const { secret } = parts
   const secrets: PanelSecrets | undefined =

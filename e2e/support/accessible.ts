@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { expect, type Page, type TestInfo } from '@playwright/test'
+
+import { CHECKED, checkOf, isPageState, type State, type Theme } from './states'
+
+type Violation = { id: string; help: string; nodes: { target: unknown[] }[] }
+type Rules = { readonly type: 'tag' | 'rule'; readonly values: readonly string[] }
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+/** The others say the same in either theme. */
+const COLOUR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * Until what has just changed, such as light to dark, is painted: a check in between sees half of it. An animation tells of frames
+ * even where a test has stopped the page's clock. Colours that are inherited change one level of elements a frame, because reduced
+ * motion gives every element a transition that is very short.
+ */
+async function painted(): Promise<void> {
+  const isChanging = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
+  for (let frame = 0; frame < 2 || (isChanging() && frame < 120); frame += 1) {
+    await document.documentElement.animate([], 1).finished
+  }
+}
+
+const themeOf = (page: Page): Promise<Theme> =>
+  page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
+
+/**
+ * Fails on any accessibility violation of what the page shows now. A page as a whole is checked in its theme, and its colours in the
+ * other one. What was checked is noted with the test; `states-reporter.ts` reads it.
+ */
+export async function checkAccessible(page: Page, state: State, info: TestInfo): Promise<void> {
+  const theme = await themeOf(page)
+  const note = (checked: Theme) => info.annotations.push({ type: CHECKED, description: checkOf(state, checked) })
+  // As a string, which the browser evaluates outside the page's Content-Security-Policy.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  expect(await violationsIn(page, RULES), state).toEqual([])
+  note(theme)
+  if (!isPageState(state)) return
+  const other = theme === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme: other })
+  expect(await violationsIn(page, COLOUR_RULES), `${state} in the ${other}`).toEqual([])
+  note(other)
+  await page.emulateMedia({ colorScheme: theme })
+}
+
+async function violationsIn(page: Page, rules: Rules): Promise<string[]> {
+  await page.evaluate(painted)
+  // What passed is not brought over: it takes longer than the check.
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
+  )
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target.join(' ')).join('; ')})`)
+}

@@ -1,0 +1,63 @@
+import type { Role } from '@/lib/domain/roles'
+import { hashPassword } from '@/lib/features/auth/passwords'
+import { createAccount, createKeyForAccount, findAccountNamed, type NewAccount } from '@/lib/service/accounts/accounts'
+import { openUnmigrated } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
+import { makeMember } from '@/lib/testing/people'
+
+import { type Panel, PASSWORD } from './panel'
+
+/**
+ * Accounts, people and keys in the store of a running panel. The operator's command line does the same (`panel.admin`), in a process of
+ * its own that takes a second to start; `starts/readme-commands.spec.ts` proves it.
+ */
+
+type Place = Pick<Panel, 'dataDir'>
+type At = { readonly storage: Storage; readonly clock: () => Date }
+
+async function inStore<T>({ dataDir }: Place, work: (at: At) => Promise<T>): Promise<T> {
+  const storage = openUnmigrated({ dataDir })
+  try {
+    return await work({ storage, clock: () => new Date() })
+  } finally {
+    await storage.close()
+  }
+}
+
+async function idOf(at: At, slug: string): Promise<string> {
+  const account = await findAccountNamed(at, slug)
+  if (account === undefined) throw new Error(`There is no account ${slug}`)
+  return account.id
+}
+
+/** Made once per worker: it is meant to take long. */
+let passwordHash: Promise<string> | undefined
+const hashed = () => (passwordHash ??= hashPassword(PASSWORD))
+
+/** On the plan Pro unless said otherwise. */
+export const makeAccount = (panel: Place, slug: string, account: Partial<NewAccount> = {}): Promise<string> =>
+  inStore(panel, async (at) => (await createAccount(at, { slug, plan: 'pro', ...account })).id)
+
+type NewUser = { readonly account: string; readonly role?: Role }
+
+/** Somebody with the password of all tests. */
+export const makeUser = <E extends string>(panel: Place, email: E, { account, role = 'owner' }: NewUser): Promise<E> =>
+  inStore(panel, async (at) => {
+    const accountId = await idOf(at, account)
+    await makeMember(at.storage, { accountId, role, email, passwordHash: await hashed() })
+    return email
+  })
+
+/** An owner of an account that nobody else looks at. */
+export async function makeOwner<S extends string>(
+  panel: Place,
+  slug: S,
+  account: Partial<NewAccount> = {},
+): Promise<`owner@${S}.test`> {
+  await makeAccount(panel, slug, account)
+  return makeUser(panel, `owner@${slug}.test` as const, { account: slug })
+}
+
+/** The key itself, which is kept nowhere. */
+export const makeKey = (panel: Place, account: string, name: string): Promise<string> =>
+  inStore(panel, async (at) => (await createKeyForAccount(at, await idOf(at, account), { name })).secret)

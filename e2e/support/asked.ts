@@ -1,0 +1,53 @@
+import { type Panel, PASSWORD } from './panel'
+
+export type Answer = {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: unknown
+  readonly headers: Headers
+}
+type Asked = { readonly method?: string; readonly text?: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** A call with exactly these headers, as no page could make it. */
+export async function ask(panel: Panel, path: string, { method = 'GET', text, headers = {} }: Asked): Promise<Answer> {
+  const json = text === undefined ? {} : { body: text }
+  const type = text === undefined ? {} : { 'content-type': 'application/json' }
+  const init = { method, redirect: 'manual', headers: { ...type, ...headers }, ...json } as const
+  const answer = await fetch(`${panel.url}${path}`, init)
+  const said = await answer.text()
+  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parsed(said) : said
+  return { status: answer.status, code: codeOf(body), body, headers: answer.headers }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+const codeOf = (body: unknown): string | undefined =>
+  // Sound: looked for, and undefined where the answer has another shape.
+  (body as { detail?: { code?: string } } | null)?.detail?.code
+
+export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+
+/** The cookies of a session that has just proved who it is. Throws when the person is not let in. */
+export async function sessionOf(panel: Panel, email: string): Promise<string> {
+  const csrf = await ask(panel, '/api/auth/csrf', {})
+  // Sound: next-auth's answer.
+  const { csrfToken } = csrf.body as { csrfToken: string }
+  const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' })
+  const answer = await ask(panel, '/api/auth/callback/credentials', {
+    method: 'POST',
+    text: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(csrf) },
+  })
+  if (answer.status !== 200) throw new Error(`${email} was not let in: ${answer.status}`)
+  return cookiesOf(answer)
+}

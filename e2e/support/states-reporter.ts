@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+
+import { CHECKED, faultsOf } from './states'
+
+/**
+ * After a whole run: fails where a state of `states.ts` was not checked, or was checked twice. Says nothing of a run of some specs, nor
+ * of one that failed, because its failed tests did not come to their checks, nor of a list of tests.
+ */
+// eslint-disable-next-line import/no-default-export
+export default class StatesReporter implements Reporter {
+  private isWhole = false
+  private ended = 0
+  private readonly made: string[] = []
+
+  printsToStdio(): boolean {
+    return false
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    const ran = new Set(suite.allTests().map(({ location }) => location.file))
+    const specs = readdirSync(config.projects[0]?.testDir ?? '', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.spec.ts'),
+    )
+    const isNarrowed = String(config.grep) !== String(/.*/) || config.grepInvert !== null || config.shard !== null
+    this.isWhole = !isNarrowed && specs.length > 0 && ran.size === specs.length
+  }
+
+  onTestEnd(_test: TestCase, { annotations }: TestResult): void {
+    this.ended += 1
+    for (const { type, description = '' } of annotations) if (type === CHECKED) this.made.push(description)
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
+    if (!this.isWhole || this.ended === 0 || status !== 'passed') return undefined
+    const { missing, twice } = faultsOf(this.made)
+    for (const check of missing) process.stderr.write(`Not checked for accessibility: ${check}\n`)
+    for (const check of twice) process.stderr.write(`Checked for accessibility twice: ${check}\n`)
+    return missing.length + twice.length > 0 ? { status: 'failed' } : undefined
+  }
+}

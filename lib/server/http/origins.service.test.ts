@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+
+import { addressOf, fullInput, harmlessInput, reviewedRows, writingRows } from '@/lib/testing/calls/reviewed-rows'
+import { openTestPanel, TEST_ORIGIN, type TestPanel } from '@/lib/testing/doors/test-panel'
+
+vi.mock('server-only', () => ({}))
+vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
+const { proxy } = await import('./proxy')
+const { handlePanelRequest } = await import('./panel-api')
+
+/** What changes something is done for pages of this panel alone; every other origin is refused and changes nothing. */
+
+const { host, hostname, port } = new URL(TEST_ORIGIN)
+/** Undefined: the call names none, which no browser does. */
+const foreignOrigins: readonly (string | undefined)[] = [
+  undefined,
+  'null',
+  'http://other.test',
+  `http://${hostname}:${Number(port) + 1}`,
+  `https://${host}`,
+  `http://sub.${host}`,
+  `http://x${host}`,
+  `http://${hostname}.other.test:${port}`,
+  `http://${host}@other.test`,
+  `http://other.test@${host}`,
+  `http://${host.toUpperCase()}`,
+  `http://${hostname}.:${port}`,
+  `${TEST_ORIGIN}/usage`,
+]
+
+let panel: TestPanel
+beforeAll(async () => {
+  panel = await openTestPanel({ proxy, handlePanelRequest })
+})
+afterAll(() => panel.stop())
+
+/** What time changes, or being looked at. */
+const MOVING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'archive.removal']
+const MOVING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
+const shownRows = reviewedRows.filter(
+  ({ name, operation: { method, params, execution, produces } }) =>
+    method === 'GET' && params === undefined && execution === 'reads' && produces === 'json' && !MOVING.includes(name),
+)
+const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
+
+/** When the service was last called and how far it was read, the room on the disk, and tokens that are made for each answer. */
+const withoutAge = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (key, value: unknown) => (MOVING_KEYS.test(key) ? undefined : value)))
+
+/** All that the account's owner can read of it without paying, and what was done in it; refused calls are noted there, too. */
+async function stateOf(session: string): Promise<Readonly<Record<string, unknown>>> {
+  const state: Record<string, unknown> = {}
+  for (const row of shownRows) {
+    const { text: _text, ...input } = await harmlessInput(row)
+    const { status, body } = await panel.ask(session, addressOf(row, input))
+    if (status === 200) state[row.name] = withoutAge(body)
+  }
+  const log = auditPage.parse((await panel.ask(session, '/api/panel/audit?limit=500')).body)
+  state['done'] = log.items.filter(({ action }) => !action.startsWith('security.'))
+  return state
+}
+
+it('a row that is not only read is called by a page of this panel, or by none', async () => {
+  expect(writingRows.length).toBeGreaterThan(70)
+  const session = await panel.signIn('owner@demo.test')
+  const before = await stateOf(session)
+  expect(Object.keys(before).length).toBeGreaterThan(20)
+  const wrong: string[] = []
+  for (const row of writingRows) {
+    const { method } = row.operation
+    for (const origin of foreignOrigins) {
+      const { text, ...input } = fullInput(row)
+      const headers: Record<string, string> = origin === undefined ? {} : { origin }
+      const call = { method, headers, ...(text !== undefined && { text }) }
+      const { status, code } = await panel.ask(session, addressOf(row, input), call)
+      if (status !== 403 || code !== 'bad_origin') wrong.push(`${row.name} from ${origin}: ${status} ${code}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await stateOf(session)).toEqual(before)
+})
+
+it('the same rows are reached from the panel itself', async () => {
+  const session = await panel.signIn('owner@demo.test')
+  const refused: string[] = []
+  for (const row of writingRows) {
+    const { text, ...input } = await harmlessInput(row)
+    const call = { method: row.operation.method, headers: { origin: TEST_ORIGIN }, ...(text !== undefined && { text }) }
+    const { status } = await panel.ask(session, addressOf(row, input), call)
+    if ([401, 403].includes(status)) refused.push(`${row.name}: ${status}`)
+  }
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { isPaid, needsProof } from '@/lib/contract/operation'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { type Role, roles } from '@/lib/domain/roles'
+import { maySpend } from '@/lib/domain/spending'
+import { insertMember } from '@/lib/features/members/statements/members'
+import { setPlan } from '@/lib/service/accounts/accounts'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { addressOf, harmlessInput, refusalOf, type ReviewedRow, reviewedRows } from '@/lib/testing/calls/reviewed-rows'
+import {
+  openTestPanel,
+  type PanelAnswer,
+  sampleMembers,
+  TEST_ORIGIN,
+  type TestPanel,
+} from '@/lib/testing/doors/test-panel'
+
+vi.mock('server-only', () => ({}))
+vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
+const { proxy } = await import('./proxy')
+const { handlePanelRequest } = await import('./panel-api')
+
+/** Whoever may not is refused, whatever state the account is in. */
+
+const SLUG = 'demo-pro'
+/** Who may is served, or hears what the call itself lacks; never that they may not, nor that the panel failed. */
+const SERVED = [200, 201, 202, 204, 206, 402, 404, 409, 410, 422, 503]
+
+let panel: TestPanel
+beforeAll(async () => {
+  panel = await openTestPanel({ proxy, handlePanelRequest })
+})
+afterAll(() => panel.stop())
+
+async function callHarmlessly(row: ReviewedRow, session: string): Promise<PanelAnswer> {
+  const { text, ...input } = await harmlessInput(row)
+  const { method } = row.operation
+  const call = { method, headers: { origin: TEST_ORIGIN }, ...(text !== undefined && { text }) }
+  return panel.ask(session, addressOf(row, input), call)
+}
+
+/** Has to be the last one that a session calls: the person is out of the account, but for its last owner. */
+const isLeaving = ({ name }: ReviewedRow) => name === 'members.leave'
+const inOrder = [...reviewedRows.filter((row) => !isLeaving(row)), ...reviewedRows.filter(isLeaving)]
+
+async function joinAgain(role: Role, email: string): Promise<void> {
+  const { storage } = panel.on
+  const account = await storage.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('slug', '=', SLUG)
+    .executeTakeFirstOrThrow()
+  const user = await storage.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const row = { account_id: account.id, user_id: user.id, role, created_at: new Date().toISOString() }
+  await inAccounts(storage, [account.id], (tx) => insertMember(tx, { ...row, disabled_at: null, last_seen_at: null }))
+}
+
+it('the tables have rows, each once, and each role but the owner is refused some', () => {
+  expect(reviewedRows.length).toBeGreaterThan(130)
+  expect(new Set(reviewedRows.map(({ name }) => name)).size).toBe(reviewedRows.length)
+  for (const role of roles) {
+    const refused = reviewedRows.filter((row) => refusalOf(role, row) !== undefined)
+    expect(refused.length === 0, role).toBe(role === 'owner')
+  }
+})
+
+describe.each(['active', 'trial', 'inactive'] as const)('of an account that is %s', (state) => {
+  beforeAll(async () => {
+    const clock = () => new Date()
+    await setPlan({ storage: panel.on.storage, clock }, SLUG, { state })
+  })
+
+  it.each(sampleMembers)('every row × every role: $role', async ({ role, email }) => {
+    const session = await panel.signIn(email)
+    const wrong: string[] = []
+    for (const row of inOrder) {
+      const { status, code, body } = await callHarmlessly(row, session)
+      const refusal = refusalOf(role, row)
+      const isRight = refusal === undefined ? SERVED.includes(status) : status === 403 && code === refusal
+      if (!isRight) wrong.push(`${row.name}: ${status} ${code ?? ''}`)
+      // Who is refused hears who may.
+      if (refusal === 'role_required') expect(body, row.name).toMatchObject({ detail: { roles: row.operation.roles } })
+      if (refusal === 'spending_not_allowed') {
+        expect(body, row.name).toMatchObject({ detail: { roles: roles.filter((each) => maySpend(each, null)) } })
+      }
+    }
+    expect(wrong).toEqual([])
+    if (role !== 'owner') await joinAgain(role, email)
+  })
+})
+
+it.each(sampleMembers)(
+  'sensitive rows want a new proof of $role who may, and say nothing of it otherwise',
+  async (who) => {
+    const sensitive = reviewedRows.filter(({ operation }) => needsProof(operation))
+    expect(sensitive.length).toBeGreaterThan(8)
+    const session = await panel.signIn(who.email)
+    const { db } = panel.on.storage
+    await db.updateTable('sessions').set({ proved_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', session).execute()
+    for (const row of sensitive) {
+      const { status, code } = await callHarmlessly(row, session)
+      expect([status, code], row.name).toEqual([403, refusalOf(who.role, row) ?? 'proof_required'])
+    }
+  },
+)
+
+/** A register's own file goes out as it was published, to who may see what it says. */
+const AS_PUBLISHED = ['stream.announcements']
+
+it.each(sampleMembers)('no personal number of the account comes to $role in the clear', async ({ role, email }) => {
+  const { storage } = panel.on
+  const { db } = storage
+  // An inactive account is shown nothing.
+  await setPlan({ storage, clock: () => new Date() }, SLUG, { state: 'active' })
+  const monitors = db.selectFrom('monitors').innerJoin('accounts', 'accounts.id', 'monitors.account_id')
+  const persons = await monitors
+    .select('identifier_value')
+    .where('slug', '=', SLUG)
+    .where('identifier_type', '=', 'pesel')
+    .execute()
+  const pesels = persons.flatMap(({ identifier_value: value }) => (value === null ? [] : [value]))
+  expect(pesels.length).toBeGreaterThan(10)
+  const session = await panel.signIn(email)
+  const found: string[] = []
+  let masked = 0
+  for (const row of reviewedRows.filter(({ operation }) => operation.method === 'GET' && !isPaid(operation))) {
+    const { text: _text, ...input } = await harmlessInput(row)
+    const query = { ...input.query, ...(row.name === 'monitors.list' && { limit: 1000 }) }
+    const { body } = await panel.ask(session, addressOf(row, { ...input, query }), { headers: { origin: TEST_ORIGIN } })
+    const said = JSON.stringify(body)
+    if (pesels.some((pesel) => said.includes(pesel))) found.push(row.name)
+    if (pesels.some((pesel) => said.includes(maskPesels(pesel)))) masked += 1
+  }
+  expect(found.filter((name) => !AS_PUBLISHED.includes(name))).toEqual([])
+  // A test that was shown nobody would find nothing.
+  if (role !== 'finance') expect(masked).toBeGreaterThan(0)
+})

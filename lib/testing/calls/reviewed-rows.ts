@@ -1,0 +1,79 @@
+import { isPaid, type Operation } from '@/lib/contract/operation'
+import type { PanelOperation } from '@/lib/contract/panel-operation'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import type { Role } from '@/lib/domain/roles'
+import { maySpend } from '@/lib/domain/spending'
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
+
+import type { RawInput } from './call-of'
+import { goodCalls, type PublicName, type TestCaller } from './contract-calls'
+import { goodInput } from './good-input'
+
+export type ReviewedRow = { readonly name: string; readonly operation: Operation | PanelOperation }
+
+/** Every row of both tables. */
+export const reviewedRows: readonly ReviewedRow[] = [
+  ...operationNames.map((name) => ({ name, operation: operationOf(name) })),
+  ...panelOperationNames.map((name) => ({ name, operation: panelOperationOf(name) })),
+]
+
+/** Rows that a page of somebody else must not be able to call: all but those that are read by their address. */
+export const writingRows = reviewedRows.filter(({ operation }) => operation.method !== 'GET')
+export const rowsWithId = reviewedRows.filter(({ operation }) => operation.params !== undefined)
+
+/** Why the account, whose owner has decided nothing, refuses the role; undefined: it may call the row. */
+export function refusalOf(role: Role, { operation }: ReviewedRow): string | undefined {
+  if (!operation.roles.includes(role)) return 'role_required'
+  return isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** A company that no register has; no sample report, document or decision has this id. */
+const world = { krs: '0000000018', nip: '5261040828', rdfDocumentId: NOBODY, uokikId: NOBODY, dailyReportId: NOBODY }
+/** Sound: the makers of a query read the world and nothing else. */
+const caller = { world } as TestCaller
+
+const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, name)
+
+/** What the row is asked for its answer, without any effect: a good query, ids of nobody, a body that is cut off. */
+export async function harmlessInput({ name, operation }: ReviewedRow): Promise<RawInput & { text?: string }> {
+  const params = Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, valueOf(each)]))
+  if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
+  if (operation.params === undefined && isPublic(name))
+    return { params, ...(await Promise.resolve(goodCalls[name](caller))) }
+  return { params, query: goodInput(operation.query) }
+}
+
+const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Placeholders that hold no id. */
+const PLAIN_VALUES: Readonly<Record<string, string>> = {
+  krs: world.krs,
+  number: '0',
+  version: '1',
+  file: 'pdf',
+  part: 'record',
+  list: 'knf',
+}
+const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
+
+/** A cursor is sealed by the panel: none can be made up. */
+const withoutCursor = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
+
+/** An input as the row takes it, with ids as given. */
+export const fullInput = ({ operation }: ReviewedRow, id: string = NOBODY): RawInput & { text?: string } => ({
+  params: Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, PLAIN_VALUES[each] ?? id])),
+  ...(operation.method === 'GET' && { query: withoutCursor(goodInput(operation.query)) }),
+  ...(operation.body !== undefined && { text: JSON.stringify(goodInput(operation.body)) }),
+})
+
+export function addressOf({ operation }: ReviewedRow, { params = {}, query = {} }: RawInput): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? NOBODY)
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      [value].flat().map((each): [string, string] => [key, typeof each === 'string' ? each : JSON.stringify(each)]),
+    ),
+  ).toString()
+  return `/api${path}${search === '' ? '' : `?${search}`}`
+}

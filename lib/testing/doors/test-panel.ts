@@ -1,0 +1,148 @@
+import { NextRequest } from 'next/server'
+import { pino } from 'pino'
+
+import { roles } from '@/lib/domain/roles'
+import { anchorTargetOf } from '@/lib/features/audit/audit-anchors'
+import { startSession, resumeSession } from '@/lib/features/auth/sessions'
+import { findUserByEmail } from '@/lib/features/members/statements/users'
+import { ensureSampleUsers } from '@/lib/features/sample/sample-users'
+import { readEnv } from '@/lib/panel/env'
+import { createMailService } from '@/lib/panel/mail/mailer'
+
+import { setTestRuntime } from '../panel-runtime'
+import { startTestService, type TestService } from '../service'
+import { setSignedIn } from '../signed-in'
+
+/** PANEL_URL of a panel in process. */
+export const TEST_ORIGIN = 'http://panel.test:3000'
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
+
+type Door = (request: NextRequest) => Promise<Response>
+/** The two doors of `lib/server/http`, loaded by the test: it replaces modules first. */
+export type PanelDoors = { readonly proxy: Door; readonly handlePanelRequest: Door }
+
+export type PanelAnswer = {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: unknown
+  readonly headers: Headers
+}
+export type PanelCall = {
+  readonly method?: string
+  readonly text?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type TestPanel = {
+  readonly on: TestService
+  /** Starts a session of a member of an account, who has just proved who they are. Returns its id. */
+  signIn(email: string, slug?: string): Promise<string>
+  /** A call of a session, null without one. Its headers are exactly the given ones and the Host. */
+  ask(session: string | null, path: string, call?: PanelCall): Promise<PanelAnswer>
+  stop(): Promise<void>
+}
+
+/** The doors of a panel over sample data, in this process: what `lib/server/start` makes, without pages, ports and jobs. */
+export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): Promise<TestPanel> {
+  const on = await startTestService({ engine: 'sqlite', content: 'sample' })
+  const { storage, service, place } = on
+  const reading = readEnv({
+    DATA_DIR: place.dataDir,
+    PANEL_URL: TEST_ORIGIN,
+    SAMPLE_DATA: 'on',
+    DELIVERY_ALLOW_PRIVATE: '127.0.0.1',
+  })
+  if (!reading.ok) throw new Error(reading.problem)
+  const { env } = reading
+  const log = pino({ level: 'silent' })
+  await ensureSampleUsers(storage.db, 'password-of-the-tests', new Date())
+  let session: string | null = null
+  setSignedIn(() => sessionIn(on, session))
+  setTestRuntime({
+    secret: SECRET,
+    env,
+    log,
+    storage,
+    service,
+    mail: createMailService(env, () => SECRET, log),
+    anchors: anchorTargetOf(undefined),
+    stopping: new AbortController().signal,
+  })
+  return {
+    on,
+    signIn: (email, slug) => begin(on, email, slug),
+    ask: async (caller, path, { method = 'GET', text, headers = {} } = {}) => {
+      const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
+      const cookie: Record<string, string> = caller === null ? {} : { cookie: 'session=of-this-caller' }
+      const { host } = new URL(TEST_ORIGIN)
+      const init = {
+        method,
+        headers: { host, ...type, ...cookie, ...headers },
+        ...(text !== undefined && { body: text }),
+      }
+      const request = new NextRequest(`${TEST_ORIGIN}${path}`, init)
+      // The doors look at it before they wait for anything.
+      session = caller
+      return read(await (path.startsWith('/api/panel') ? handlePanelRequest(request) : proxy(request)))
+    },
+    stop: async () => {
+      setTestRuntime({})
+      setSignedIn(() => undefined)
+      await on.stop()
+    },
+  }
+}
+
+async function begin({ storage: { db } }: TestService, email: string, slug = 'demo-pro'): Promise<string> {
+  const user = await findUserByEmail(db, email)
+  const account = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+  if (user === undefined) throw new Error(`There is no ${email}`)
+  const browser = { method: 'password', secondFactor: false, address: '127.0.0.1', device: 'a test' } as const
+  return startSession(db, { userId: user.id, accountId: account.id, ...browser }, new Date())
+}
+
+/** As `lib/server/session` finds it: read with every call, so that a changed role or account counts at once. */
+async function sessionIn({ storage: { db } }: TestService, id: string | null): Promise<unknown> {
+  const live = id === null ? undefined : await resumeSession(db, id, { now: new Date() })
+  if (live === undefined) return undefined
+  const { account_id, slug, name, plan, state, limits, spend_cap_pln, account_created_at, sealed_api_key } = live
+  const { email, user_name, locale, theme, role } = live
+  return {
+    id: live.id,
+    user: { id: live.user_id, email, name: user_name, locale, theme, role },
+    method: live.method,
+    provedAt: live.proved_at,
+    hasSecondFactor: live.second_factor === 1,
+    account: {
+      id: account_id,
+      slug,
+      name,
+      plan,
+      state,
+      createdAt: account_created_at,
+      sealed_api_key,
+      secondFactorRequiredAt: live.second_factor_required_at,
+      spendingRoles: live.spending_roles,
+      row: { id: account_id, slug, name, plan, state, limits, spend_cap_pln, created_at: account_created_at },
+    },
+  }
+}
+
+async function read(answer: Response): Promise<PanelAnswer> {
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+  const body: unknown = isJson ? parsed(text) : text
+  // Sound: looked for, and undefined where the answer has another shape.
+  const code = (body as { detail?: { code?: string } } | null)?.detail?.code
+  return { status: answer.status, code, body, headers: answer.headers }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** Of the sample account that has a member of every role. */
+export const sampleMembers = roles.map((role) => ({ role, email: `${role}@demo.test` }))
