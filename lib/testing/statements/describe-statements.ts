@@ -50,6 +50,8 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
 export function describeStatements<const M extends readonly object[]>(
   modules: M,
   tests: (at: StatementsStore, on: All<M>) => void,
+  /** What is of PostgreSQL alone. */
+  { postgres = [] }: { readonly postgres?: readonly (keyof All<M> & string)[] } = {},
 ): void {
   const names = modules.flatMap(namesOf)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
@@ -60,8 +62,10 @@ export function describeStatements<const M extends readonly object[]>(
     const on = Object.assign({}, ...modules.map((module) => watched(module, called))) as All<M>
     tests(sharedStore(engine), on)
     it('are all called', () => {
-      expect(names.length).toBeGreaterThan(0)
-      expect(names.filter((name) => !called.has(name))).toEqual([])
+      const foreign: readonly string[] = engine === 'sqlite' ? postgres : []
+      const due = names.filter((name) => !foreign.includes(name))
+      expect(due.length).toBeGreaterThan(0)
+      expect(due.filter((name) => !called.has(name))).toEqual([])
     })
   })
 }
