@@ -198,7 +198,7 @@ describeStatements(
         at.db,
         'imports',
         [a, b].map((account_id) =>
-          at.row('imports', { id: `i-${account_id}`, account_id, kind: 'list', state: 'done' } as Partial<
+          at.row('imports', { id: `i-${account_id}`, account_id, kind: 'import', state: 'done' } as Partial<
             Row<'imports'>
           >),
         ),
@@ -319,7 +319,7 @@ describeStatements(
         ])
       await put('team', '')
       await put('reader', await at.member(a))
-      await put('blind', await at.member(a, { role: 'billing' }))
+      await put('blind', await at.member(a, { role: 'finance' }))
       await put('disabled', await at.member(a, { disabled: true }))
       await put('gone', await at.user())
       const seen = await at.db

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 import { turnsDuring } from '@/lib/testing/turns'
 
 import { recordAuditAlone } from './audit'
@@ -11,7 +11,7 @@ import { auditHandlers } from './handlers'
 
 const ENTRIES = 1205
 
-describe.each(engines)('reading the audit log on %s', (engine) => {
+describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
   let at: TestService
   let accountId = ''
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { AskService } from '@/lib/panel/context'
 import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertHandlers } from './handlers'
 
@@ -55,7 +55,7 @@ function remoteService() {
   return { state, ask: answer as AskService }
 }
 
-describe.each(engines)('alerts over a remote service on %s', (engine) => {
+describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })

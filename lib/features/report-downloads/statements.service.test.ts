@@ -109,7 +109,7 @@ describeStatements([downloads], (at, on) => {
     await on.putDownloadPurpose(at.db, { ...given, value: '{"b":2}', expires_at: minute(7) })
     const find = (now: number) => on.findDownloadPurpose(at.db, given.id, minute(now))
     expect([await find(6), await find(7)]).toEqual(['{"b":2}', undefined])
-    await at.db.updateTable('sign_in_challenges').set({ purpose: 'other' }).where('id', '=', given.id).execute()
+    await at.db.updateTable('sign_in_challenges').set({ purpose: 'second_step' }).where('id', '=', given.id).execute()
     expect(await find(6)).toBeUndefined()
   })
 })

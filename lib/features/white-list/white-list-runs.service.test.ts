@@ -10,7 +10,7 @@ import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { fetchAs } from '@/lib/testing/panel-context'
 import { rounds } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 import { SAMPLE_NOW } from '@/lib/testing/stores'
 import { turnsDuring } from '@/lib/testing/turns'
 
@@ -24,7 +24,7 @@ const ACCOUNT = '61109010140000071219812874'
 const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
-describe.each(engines)('checks of the white list on %s', (engine) => {
+describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, holds: 'sample' })

@@ -14,6 +14,8 @@ type Owned<T extends OwnedTable> = {
   readonly whose: 'owner' | 'user_id' | 'account'
   /** What the table needs further. */
   readonly more?: Partial<Row<T>>
+  /** A column that no two rows may have alike. */
+  readonly unique?: keyof Row<T> & string
   /** `created_by` is returned as the e-mail of a member. */
   readonly isMade?: boolean
 }
@@ -41,10 +43,17 @@ async function makeRows<T extends OwnedTable>(at: StatementsStore, rows: OwnedRo
   const make = async (name: string, owner: string, account = accountId) => {
     const whoever = whose === 'account' ? {} : { [whose]: owner }
     const made = owned.isMade === true ? { created_by: userId } : {}
+    const different = owned.unique === undefined ? {} : { [owned.unique]: id(name) }
     // Sound: columns of the table.
-    const given = { id: id(name), account_id: account, name, ...whoever, ...made, ...more } as unknown as Partial<
-      Row<T>
-    >
+    const given = {
+      id: id(name),
+      account_id: account,
+      name,
+      ...whoever,
+      ...made,
+      ...different,
+      ...more,
+    } as unknown as Partial<Row<T>>
     await rows.insert(at.held, at.row(table, given) as Parameters<typeof rows.insert>[1])
   }
   await make('a-mine', userId)

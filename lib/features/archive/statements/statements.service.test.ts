@@ -17,7 +17,7 @@ describeStatements([list, reports, settings], (at, on) => {
     const account_id = given.account_id ?? (await at.account())
     await on.putArchiveSettings(
       at.held,
-      at.row('archive_settings', { enabled: 1, state: 'on', place: 's3', ...given, account_id }),
+      at.row('archive_settings', { enabled: 1, state: 'ok', place: 's3', ...given, account_id }),
     )
     return account_id
   }

@@ -189,7 +189,7 @@ describeStatements([cursor, found, matches, readings, watches], (at, on) => {
     const counts = async () =>
       (await on.countMatches(at.db, seer))
         .toSorted((x, y) => (x.alert_id < y.alert_id ? -1 : 1))
-        .map((row) => [row.matches, Number(row.unseen), row.last_at])
+        .map((row) => [row.matches, row.unseen, row.last_at])
     expect(await counts()).toEqual([
       [2, 1, minute(5)],
       [3, 2, minute(5)],
@@ -270,7 +270,7 @@ describeStatements([cursor, found, matches, readings, watches], (at, on) => {
 
   it('of what rules have read', async () => {
     const [a, inactive] = [await at.account(), await at.account({ state: 'inactive' })]
-    const [userId, blind] = [await at.member(a), await at.member(a, { role: 'billing' })]
+    const [userId, blind] = [await at.member(a), await at.member(a, { role: 'finance' })]
     const make = async (name: string, account_id: string, given: Partial<Row<'rules'>> = {}) => {
       const id = await makeRule(account_id, { id: `${name}-${a}`, updated_at: minute(1), ...given })
       await on.putReading(at.held, at.row('bzp_readings', { rule_id: id, since_at: minute(1) }))

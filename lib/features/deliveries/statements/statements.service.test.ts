@@ -14,7 +14,7 @@ import * as sending from './sending'
 
 async function makeChannel(at: StatementsStore, given: Partial<Row<'channels'>> = {}) {
   const account_id = given.account_id ?? (await at.account())
-  const id = randomUUID()
+  const id: string = randomUUID()
   await channelRows.insert(at.held, at.row('channels', { id, kind: 'webhook', state: 'on', ...given, account_id }))
   await insertChannelSequence(at.held, { id })
   return { account_id, channel_id: id }
@@ -274,7 +274,7 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
     await make('sent', {}, { state: 'delivered' })
     await make('inactive', { account_id: await at.account({ state: 'inactive' }) })
     await make('mail', { kind: 'email' })
-    const viewer = await at.member(plain.account_id, { role: 'billing' })
+    const viewer = await at.member(plain.account_id, { role: 'finance' })
     await make('blind', { account_id: plain.account_id, owner: viewer })
     await make('reader', { account_id: plain.account_id, owner: await at.member(plain.account_id) })
     const due = async (now: number, kinds = { posts: true, mails: false }) =>

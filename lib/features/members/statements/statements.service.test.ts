@@ -12,7 +12,7 @@ import * as users from './users'
 describeStatements([invitations, members, users], (at, on) => {
   it('of people', async () => {
     const id = randomUUID()
-    const user = at.row('users', { id, email: `${id}@x`, name: 'N', muted_mail: '[]' } as Partial<Row<'users'>>)
+    const user = at.row('users', { id, email: `${id}@x`, name: 'N', muted_mail: '[]' })
     expect([await on.insertUser(at.db, user), await on.insertUser(at.db, { ...user, id: randomUUID() })]).toEqual([
       true,
       false,

@@ -169,18 +169,22 @@ describeStatements([apps, passkeys, failures, codes, sealed, challenges], (at, o
         at.db,
         at.row('sign_in_challenges', {
           id: `${name}-${user_id}`,
-          purpose: 'sign_in',
+          purpose: 'second_step',
           created_at: minute(1),
           expires_at: minute(5),
           ...given,
         }),
       )
-    const of = (name: string, purpose = 'sign_in') =>
+    const of = (name: string, purpose = 'second_step') =>
       ({ id: `${name}-${user_id}`, purpose }) as Parameters<typeof on.findSignInChallenge>[1]
     expect([await put('a'), await put('a'), await put('b', { expires_at: minute(8) })]).toEqual([true, false, true])
     const find = async (name: string, now: number, purpose?: string) =>
       (await on.findSignInChallenge(at.db, of(name, purpose), minute(now)))?.id[0]
-    expect([await find('a', 4), await find('a', 5), await find('a', 4, 'other')]).toEqual(['a', undefined, undefined])
+    expect([await find('a', 4), await find('a', 5), await find('a', 4, 'passkey_add')]).toEqual([
+      'a',
+      undefined,
+      undefined,
+    ])
     const tries = async (now: number) =>
       (await on.countChallengeTry(at.db, of('a'), { now: minute(now), maxTries: 2 }))?.tries
     expect([await tries(5), await tries(1), await tries(1), await tries(1)]).toEqual([undefined, 1, 2, undefined])

@@ -150,7 +150,7 @@ describeStatements([accounts, deleteRows, keys, sampleRows], (at, on) => {
         .execute()
       await at.db
         .insertInto('imports')
-        .values(at.row('imports', { id: id('i'), account_id, kind: 'list', state: 'done' } as Partial<Row<'imports'>>))
+        .values(at.row('imports', { id: id('i'), account_id, kind: 'import', state: 'done' }))
         .execute()
       await at.db
         .insertInto('import_rejections')
@@ -237,13 +237,13 @@ describeStatements([accounts, deleteRows, keys, sampleRows], (at, on) => {
       await on.countEventsOf(at.db, []),
     ]).toEqual([1, 0, 1, 0, 0])
     const daily = (id: string, size_bytes: number) =>
-      at.row('daily_reports', { id, file: id, source: 'krs', format: 'csv', report_date: id, size_bytes })
+      at.row('daily_reports', { id, file: id, source: 'krs_changes', format: 'csv', report_date: id, size_bytes })
     await at.db
       .insertInto('daily_reports')
       .values([daily('d1', 3), daily('d2', 4)])
       .execute()
     const job = (id: string, account_id: string, given: Partial<Row<'report_jobs'>>) =>
-      at.row('report_jobs', { id, account_id, source: 'krs', format: 'csv', status: 'ready', ...given })
+      at.row('report_jobs', { id, account_id, source: 'krs_changes', format: 'csv', status: 'ready', ...given })
     await at.db
       .insertInto('report_jobs')
       .values([

@@ -107,7 +107,13 @@ describeStatements(
       const [a, b] = [await at.account({ spend_cap_pln: 7 }), await at.account()]
       const entered = [
         {
-          charge: chargeOf(a, { key_id: 'k', register: 'krs', overage_units: 1, unit_grosz: 30, overage_grosz: 30 }),
+          charge: chargeOf(a, {
+            key_id: 'k',
+            register: 'rejestr',
+            overage_units: 1,
+            unit_grosz: 30,
+            overage_grosz: 30,
+          }),
           sums: sumsOf(2),
         },
         { charge: chargeOf(a, { units: 3, at: minute(2) }), sums: sumsOf(3) },
@@ -146,7 +152,7 @@ describeStatements(
         .limit(3)
         .execute()
       expect(rows).toEqual([
-        { user_id: null, register: 'krs', key_id: 'k', units: 2 },
+        { user_id: null, register: 'rejestr', key_id: 'k', units: 2 },
         { user_id: null, register: null, key_id: null, units: 3 },
         { user_id: "o'x", register: null, key_id: null, units: 2 },
       ])
@@ -154,14 +160,14 @@ describeStatements(
         .map((row) => [
           row.endpoint,
           row.register,
-          Number(row.units),
-          Number(row.overage_grosz),
-          Number(row.mispriced),
+          row.units,
+          row.overage_grosz,
+          row.mispriced,
           row.first_at,
         ])
         .toSorted((x, y) => Number(x[2]) - Number(y[2]) || Number(x[4]) - Number(y[4]))
       expect(sums).toEqual([
-        ['/e', 'krs', 4, 60, 0, minute(1)],
+        ['/e', 'rejestr', 4, 60, 0, minute(1)],
         ['/f', null, 4, 40, 2, minute(1)],
         ['/e', null, 6, 0, 0, minute(2)],
       ])

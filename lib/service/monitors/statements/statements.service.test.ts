@@ -334,7 +334,7 @@ describeStatements(
       const find = await on.findAnnouncedSubjects(at.db, [
         { subject_id: null, krs: subject.krs, nip: null, pesel: null },
         { subject_id: subject.id, krs: null, nip: null, pesel: null },
-      ] as Parameters<typeof on.findAnnouncedSubjects>[1])
+      ] as unknown as Parameters<typeof on.findAnnouncedSubjects>[1])
       const announced = (given: object) =>
         find({ subject_id: null, krs: null, nip: null, pesel: null, ...given } as Parameters<typeof find>[0])?.name
       expect([

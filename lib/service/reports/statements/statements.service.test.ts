@@ -25,7 +25,7 @@ describeStatements([dailyReports, reportJobs, reportRows], (at, on) => {
         at.row('daily_reports', {
           id: name,
           report_date,
-          source: 'krs',
+          source: 'krs_changes',
           format: 'csv',
           row_count: 5,
           file: name,
@@ -39,7 +39,7 @@ describeStatements([dailyReports, reportJobs, reportRows], (at, on) => {
       await put('y', '2026-11-19', { row_count: 6, file: 'y', size_bytes: 3 }),
     ]).toEqual([true, false, true])
     expect(await on.findDailyReport(at.db, 'a')).toMatchObject({ row_count: 6, file: 'y', size_bytes: 3 })
-    await put('b', '2026-11-20', { format: 'xlsx' })
+    await put('b', '2026-11-20', { format: 'json' })
     await put('c', '2026-11-20')
     await put('d', '2026-11-20', { source: 'krz', expires_at: minute(5) })
     const list = async (now: number, filter: dailyReports.IndexFilter = {}) =>
@@ -49,7 +49,7 @@ describeStatements([dailyReports, reportJobs, reportRows], (at, on) => {
       await list(5),
       await list(9),
       await list(1, { source: 'krz' }),
-      await list(1, { format: 'xlsx' }),
+      await list(1, { format: 'json' }),
     ]).toEqual(['cbda', 'cba', '', 'd', 'b'])
     expect([await list(1, { date_from: '2026-11-20' }), await list(1, { date_to: '2026-11-19' })]).toEqual(['cbd', 'a'])
     expect(names(await on.dailyReportsOf(at.db, ['2026-11-19', '2026-01-01']))).toBe('a')
@@ -71,7 +71,7 @@ describeStatements([dailyReports, reportJobs, reportRows], (at, on) => {
       } = at.row('report_jobs', {
         id: `${name}-${account_id}`,
         account_id,
-        source: 'krs',
+        source: 'krs_changes',
         format: 'csv',
         created_at: minute(1),
       })
