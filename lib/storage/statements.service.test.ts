@@ -198,9 +198,7 @@ describeStatements(
         at.db,
         'imports',
         [a, b].map((account_id) =>
-          at.row('imports', { id: `i-${account_id}`, account_id, kind: 'import', state: 'done' } as Partial<
-            Row<'imports'>
-          >),
+          at.row('imports', { id: `i-${account_id}`, account_id, kind: 'import', state: 'done' }),
         ),
       )
       expect(await on.ofAccount(at.db, 'imports', a).select('id').execute()).toEqual([{ id: `i-${a}` }])

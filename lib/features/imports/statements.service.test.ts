@@ -78,9 +78,7 @@ describeStatements([imports], (at, on) => {
       monitor('1', 'added', { import_id: b.id, at: minute(2) }),
     ])
     const counts = (await on.countImportMonitors(at.db, [a.id, b.id]))
-      .map((row) =>
-        [row.import_id[0], row.effect, row.state, row.count, row.unnamed, row.persons].join(' '),
-      )
+      .map((row) => [row.import_id[0], row.effect, row.state, row.count, row.unnamed, row.persons].join(' '))
       .toSorted()
     expect([counts, await on.countImportMonitors(at.db, [])]).toEqual([
       ['a added kept 2 1 0', 'a removed kept 2 0 2', 'a tagged undone 1 0 0', 'b added kept 1 0 0'],

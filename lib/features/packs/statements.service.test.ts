@@ -17,10 +17,10 @@ describeStatements([packs], (at, on) => {
         frozen_at: minute(1),
         ...given,
         account_id,
-      } as Partial<Row<'period_packs'>>)
-      const file = (kind: string) =>
-        at.row('pack_files', { pack_id: pack.id, kind, name, base64: 'x', bytes: 1 } as Partial<Row<'pack_files'>>)
-      return { pack, files: [file('pdf'), file('csv')] }
+      })
+      const file = (kind: Row<'pack_files'>['kind']) =>
+        at.row('pack_files', { pack_id: pack.id, kind, name, base64: 'x', bytes: 1 })
+      return { pack, files: [file('zip'), file('pdf')] }
     }
     expect([
       await on.insertClosedPack(at.held, packOf('a')),
@@ -43,9 +43,9 @@ describeStatements([packs], (at, on) => {
       (await on.listPackFiles(at.db, [`a-${a}`])).map((file) => file.kind),
       Object.keys((await on.listPackFiles(at.db, [`a-${a}`]))[0]!).includes('base64'),
       await on.listPackFiles(at.db, []),
-    ]).toEqual([['csv', 'pdf'], false, []])
+    ]).toEqual([['pdf', 'zip'], false, []])
     const find = async (accountId: string) =>
-      (await on.findPackFile(at.db, { accountId, packId: `a-${a}`, kind: 'pdf' as never }))?.base64
+      (await on.findPackFile(at.db, { accountId, packId: `a-${a}`, kind: 'pdf' }))?.base64
     expect([await find(a), await find(b)]).toEqual(['x', undefined])
     await on.deleteDraftPacksBefore(at.held, a, minute(5))
     expect([await list(), (await on.listPackFiles(at.db, [`c-${a}`, `d-${a}`])).length]).toEqual(['ad', 2])

@@ -382,7 +382,9 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
       ])
       const rows = await on.listRiskAsksOfRule(at.db, id)
       expect(
-        rows.map((row) => [row.subject, row.reason, row.monitor_id, row.last_event, row.asked_at]).toSorted(),
+        rows
+          .map((row) => [row.subject, row.reason, row.monitor_id, row.last_event, row.asked_at])
+          .toSorted(([x], [y]) => (String(x) < String(y) ? -1 : 1)),
       ).toEqual([
         ['s1', 'event', 'n', 3, minute(7)],
         ['s2', 'event', 'm', 9, minute(5)],

@@ -21,7 +21,7 @@ describeStatements([capChanges, spenders], (at, on) => {
         to_pln,
         at: minute(1),
         source: 'panel',
-      } as Partial<Row<'cap_changes'>>)
+      })
       return on.insertCapChange(at.held, change)
     }
     for (const to of [5, 7, 6]) await put(a, to)

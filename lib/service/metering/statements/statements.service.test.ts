@@ -157,14 +157,7 @@ describeStatements(
         { user_id: "o'x", register: null, key_id: null, units: 2 },
       ])
       const sums = (await on.sumLedger(at.db, a))
-        .map((row) => [
-          row.endpoint,
-          row.register,
-          row.units,
-          row.overage_grosz,
-          row.mispriced,
-          row.first_at,
-        ])
+        .map((row) => [row.endpoint, row.register, row.units, row.overage_grosz, row.mispriced, row.first_at])
         .toSorted((x, y) => Number(x[2]) - Number(y[2]) || Number(x[4]) - Number(y[4]))
       expect(sums).toEqual([
         ['/e', 'rejestr', 4, 60, 0, minute(1)],

@@ -458,8 +458,7 @@ describeStatements(
         account_id: string,
         filter_id: string,
         kind: Row<'filter_versions'>['kind'],
-        moment: number,
-        values: { before: string[]; after: string[] },
+        { moment, ...values }: { moment: number; before: string[]; after: string[] },
       ) => {
         const {
           added: _,
@@ -470,12 +469,12 @@ describeStatements(
         } = at.row('filter_versions', { account_id, filter_id, kind, at: minute(moment), name: kind })
         await on.insertFilterVersion(at.db, row, { before: lists(...values.before), after: lists(...values.after) })
       }
-      await version(a, 'f', 'created', 1, { before: [], after: ['1', '2'] })
-      await version(a, 'f', 'changed', 2, { before: ['1', '2'], after: ['2', '3', '4'] })
-      await version(a, 'f', 'deleted', 3, { before: ['2', '3', '4'], after: [] })
-      await version(a, 'g', 'missing', 4, { before: [], after: [] })
-      await version(a, 'h', 'created', 5, { before: [], after: ['1'] })
-      await version(b, 'f', 'created', 1, { before: [], after: [] })
+      await version(a, 'f', 'created', { moment: 1, before: [], after: ['1', '2'] })
+      await version(a, 'f', 'changed', { moment: 2, before: ['1', '2'], after: ['2', '3', '4'] })
+      await version(a, 'f', 'deleted', { moment: 3, before: ['2', '3', '4'], after: [] })
+      await version(a, 'g', 'missing', { moment: 4, before: [], after: [] })
+      await version(a, 'h', 'created', { moment: 5, before: [], after: ['1'] })
+      await version(b, 'f', 'created', { moment: 1, before: [], after: [] })
       const versions = await on.listFilterVersions(at.db, a, 'f')
       expect(versions.map((row) => [row.kind, row.item_count])).toEqual([
         ['created', 2],

@@ -167,7 +167,7 @@ describeStatements(
           holder_name: 'H',
           role: 'board',
           ...given,
-        } as Partial<Row<'relations'>>)
+        })
       await on.insertRelations(at.db, [
         relation('r3', { since: '2020-01-01' }),
         relation('r1', {}),

@@ -115,16 +115,12 @@ describeStatements([dailyReports, reportJobs, reportRows], (at, on) => {
       finished_at: minute(3),
     })
     const third = await put(a, 'd')
-    expect([
-      await claim('two', 2),
-      await claim('two', 2),
-      await claim('two', 2),
-      await on.reportMakers(at.db),
-    ]).toMatchObject(
-      [other.id, third.id, undefined, ['one', 'two']].map((each) =>
-        Array.isArray(each) ? expect.arrayContaining(each) : each,
-      ),
-    )
+    expect([await claim('two', 2), await claim('two', 2), await claim('two', 2)]).toEqual([
+      other.id,
+      third.id,
+      undefined,
+    ])
+    expect(await on.reportMakers(at.db)).toEqual(expect.arrayContaining(['one', 'two']))
     await on.endReportClaims(at.db, { by: 'two', at: minute(3) })
     expect([await claim('three', 3), await claim('three', 3), await claim('three', 3), await claim('four', 6)]).toEqual(
       [other.id, third.id, undefined, second.id],
