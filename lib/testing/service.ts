@@ -20,6 +20,13 @@ import { copyStore, type StoreContent, SAMPLE_NOW } from './stores'
 /** Always SQLite; PostgreSQL if a server is available (`TEST_DATABASE_URL`, or the usual local one). */
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
+/**
+ * For tests of handlers, jobs and commands whose outcome no engine decides: their statements have a contract on both
+ * (`statements/describe-statements.ts`). What locks, claims, races, pages by keys, is killed or has an outage stays on `engines`. In the
+ * full tests (`TEST_LONG`) these run on both as well.
+ */
+export const sqliteAlone: readonly Engine[] = process.env['TEST_LONG'] === 'on' ? engines : ['sqlite']
+
 /** Audit key of every test store. */
 export const TEST_AUDIT_KEY = 'the key of the audit logs of the tests'
 

@@ -19,7 +19,7 @@ import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { gate } from '@/lib/testing/gate'
 import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
 import { runArchives } from './run-archives'
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(engines)('the archive of daily reports on %s', (engine) => {
+describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
   let at: TestService
   let smtp: TestSmtp
   let dataDir: string

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { measureYields } from '@/lib/testing/measure-yields'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { recordAuditAlone } from './audit'
 import { auditHandlers } from './handlers'
 
 const ENTRIES = 1205
 
-describe.each(engines)('reading the audit log on %s', (engine) => {
+describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
   let at: TestService
   let accountId = ''
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { noMail } from '@/lib/panel/mail/mailer'
 import { up } from '@/lib/storage/migrations/014-tag-changes'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { BulkTagRun } from './contract'
 import { bulkTagsForgetJob } from './forget-job'
@@ -18,7 +18,7 @@ import { bulkTagHandlers } from './handlers'
 
 const BULK_TAG = '/v1/monitors/bulk-tag'
 
-describe.each(engines)('changes of many monitors in the history of one, on %s', (engine) => {
+describe.each(sqliteAlone)('changes of many monitors in the history of one, on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

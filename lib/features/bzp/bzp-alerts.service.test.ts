@@ -7,14 +7,14 @@ import { ruleHandlers } from '@/lib/features/rules/handlers'
 import type { CallService } from '@/lib/panel/context'
 import { alertOf, filterOf, openAlertsClient, ruleOf, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { BzpAlertBody } from './contract/alerts'
 import { bzpAlertHandlers } from './handlers'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 
-describe.each(engines)('saved alerts of tenders on %s', (engine) => {
+describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it as onBoth } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { deliveriesJob } from '@/lib/features/deliveries/job'
@@ -13,6 +13,7 @@ import { alertOf, type AlertsClient, filterOf, jobsOf, openAlertsClient, runTend
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
@@ -20,6 +21,7 @@ const PANEL = 'https://panel.example.test'
 let made = 50_000
 
 describe.each(engines)('messages about tenders on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   let smtp: TestSmtp
   beforeAll(async () => {
@@ -324,7 +326,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     ])
   })
 
-  it('are made once by turns that come together', async () => {
+  onBoth('are made once by turns that come together', async () => {
     await watching('razem', { delivery: 'daily', digest_hour: 8 })
     await publish('Razem')
     await turn()

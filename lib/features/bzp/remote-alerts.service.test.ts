@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { CallService } from '@/lib/panel/context'
 import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertHandlers } from './handlers'
 
@@ -54,7 +54,7 @@ function remoteService() {
   return { state, ask: answer as CallService }
 }
 
-describe.each(engines)('alerts over a remote service on %s', (engine) => {
+describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })

@@ -6,7 +6,7 @@ import { insertTenderRule, openAlertsClient, runTenderJobs } from '@/lib/testing
 import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { lockNoticeCursor } from './statements/cursor'
 
@@ -14,7 +14,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 
 const pool = drawnNotices(warsawDay(new Date(NOW)))
 
-describe.each(engines)('a saved alert on %s', (engine) => {
+describe.each(sqliteAlone)('a saved alert on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })

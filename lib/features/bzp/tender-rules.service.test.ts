@@ -14,12 +14,12 @@ import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { callServiceAs } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 70_000
 
-describe.each(engines)('a rule of tenders on %s', (engine) => {
+describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
   let at: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver

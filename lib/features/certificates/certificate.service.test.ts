@@ -15,7 +15,7 @@ import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { makeCertificate, createCertificateFormat } from './content'
 import { gatherEvidence } from './evidence'
@@ -44,7 +44,7 @@ const announcementOf = (krs: string): Announcement => ({
   id: randomUUID(),
 })
 
-describe.each(engines)('certificates on %s', (engine) => {
+describe.each(sqliteAlone)('certificates on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine, now: '2026-01-05T08:00:00.000Z' })

@@ -6,11 +6,11 @@ import { queueToChannels } from '@/lib/features/deliveries/queue'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelRows, updateChannel } from './statements'
 
-describe.each(engines)('channels that are deleted while something is queued for them, on %s', (engine) => {
+describe.each(sqliteAlone)('channels that are deleted while something is queued for them, on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

@@ -4,7 +4,7 @@ import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
 import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { sendsNothing } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelUrl } from './channel-secrets'
 
@@ -15,7 +15,7 @@ const outgoing: Outgoing = {
 }
 const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
 
-describe.each(engines)('D07 channels of Teams on %s', (engine) => {
+describe.each(sqliteAlone)('D07 channels of Teams on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

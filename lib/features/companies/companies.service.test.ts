@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import { countUnits } from '@/components/meters/price'
 import { pricedCalls } from '@/lib/contract/prices'
@@ -11,6 +11,7 @@ import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import { distinctiveName, searchedName } from './domain/distinctive-name'
 import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from './domain/part-rows'
@@ -23,6 +24,7 @@ type Body = PanelParsed<'companies.ask'>['body']
 type Asked = PanelOutput<'companies.ask'>
 
 describe.each(engines)('companies on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   let krs: string
   beforeAll(async () => {
@@ -166,7 +168,7 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(row.sha256).toBe(createHash('sha256').update(row.answer).digest('hex'))
   })
 
-  it('charges two who ask at once a single time', async () => {
+  onBoth('charges two who ask at once a single time', async () => {
     const { ask, used } = await office()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('risk')))
     expect(answers.filter(({ units }) => units === 1)).toHaveLength(1)

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as companyAnswers } from '@/lib/storage/migrations/047-company-answers'
 import { up as registerAnswers } from '@/lib/storage/migrations/054-register-answers'
 import { up } from '@/lib/storage/migrations/085-kept-answers'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findLastOfSeries, findNewestAnswer, listSeries } from './statements/paid-answers'
 
-describe.each(engines)('what was paid for before it was in one table, on %s', (engine) => {
+describe.each(sqliteAlone)('what was paid for before it was in one table, on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

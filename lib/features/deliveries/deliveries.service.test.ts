@@ -11,14 +11,14 @@ import { createMailService } from '@/lib/panel/mail/mailer'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { loopback, messageOf, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { queueToChannels } from './queue'
 
 const HOUR = 3_600_000
 const NOBODY = '10.0.0.1'
 
-describe.each(engines)('deliveries on %s', (engine) => {
+describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   let at: TestService
   let receiver: TestReceiver
   beforeAll(async () => {

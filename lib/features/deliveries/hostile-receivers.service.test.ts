@@ -8,13 +8,13 @@ import { noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { deliverDue } from './sender'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('receivers that do what they should not, on %s', (engine) => {
+describe.each(sqliteAlone)('receivers that do what they should not, on %s', (engine) => {
   let at: TestService
   let receiver: TestReceiver
   beforeAll(async () => {

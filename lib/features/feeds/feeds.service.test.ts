@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { DOMParser } from '@xmldom/xmldom'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
@@ -16,6 +16,7 @@ import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import type { FeedKind } from './contract'
 import { feedHandlers } from './handlers'
@@ -38,6 +39,7 @@ function entriesOf(body: string): Record<string, string>[] {
 const linksIn = (body: string) => [...body.matchAll(/<link>([^<]*)</g)].map(([, link]) => link)
 
 describe.each(engines)('feeds on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })
@@ -134,7 +136,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(secret, 'rss')).toBe('read')
   })
 
-  it('are at most twenty, also when made at once', async () => {
+  onBoth('are at most twenty, also when made at once', async () => {
     const owner = await (await account()).user()
     const made = await Promise.allSettled(Array.from({ length: 25 }, () => owner.create('rss')))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

@@ -8,14 +8,14 @@ import { importHandlers } from '@/lib/features/imports/handlers'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { filterBridgeHandlers } from './bridge-handlers'
 
 type Bridges = PanelHandlersOf<'filterBridges'>
 type From = Parameters<Bridges['filterBridges.plan']>[0]['body']['from']
 
-describe.each(engines)('filters made of monitors on %s', (engine) => {
+describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

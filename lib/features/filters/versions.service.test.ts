@@ -8,11 +8,11 @@ import { gatherEvidence } from '@/lib/features/certificates/evidence'
 import { toStretches } from '@/lib/features/certificates/timeline'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { filterVersionHandlers } from './version-handlers'
 
-describe.each(engines)('versions of filters on %s', (engine) => {
+describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

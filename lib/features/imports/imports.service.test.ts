@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import { auditHandlers } from '@/lib/features/audit/handlers'
 import { readMonitorChanges } from '@/lib/features/certificates/timeline'
@@ -9,6 +9,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import { importHandlers } from './handlers'
 import { importsUndoJob } from './undo-job'
@@ -23,6 +24,7 @@ type Subject = {
 }
 
 describe.each(engines)('the record of imports on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })
@@ -280,7 +282,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     ])
   })
 
-  it('is taken back once, however many do it at the same time', async () => {
+  onBoth('is taken back once, however many do it at the same time', async () => {
     const { id, context } = await begin()
     await create(context, subjects)
     await record(context, id, { sent: subjects })

@@ -11,7 +11,7 @@ import {
 import { noMail } from '@/lib/panel/mail/mailer'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { memberHandlers } from './handlers'
 import { readInvitation } from './invitations'
@@ -20,7 +20,7 @@ import { joinByInvitation } from './joining'
 const password = 'trzy zielone parasole'
 
 /** Mail servers may open a link any number of times, also long after it was created. */
-describe.each(engines)('links in mails on %s', (engine) => {
+describe.each(sqliteAlone)('links in mails on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

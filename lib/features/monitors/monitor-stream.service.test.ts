@@ -4,12 +4,12 @@ import { createClient } from '@/lib/client/client'
 import { ApiError } from '@/lib/domain/api-error'
 import type { CallService } from '@/lib/panel/context'
 import { peselOf } from '@/lib/testing/identifiers'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { monitorLine, type MonitorLine } from './contract/monitors'
 import { monitorLines } from './handlers'
 
-describe.each(engines)('the stream of all monitors on %s', (engine) => {
+describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

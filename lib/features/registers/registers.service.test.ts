@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import type { SudopCase, UokikDecision } from '@/lib/contract/registers'
 import type { UsageSummary } from '@/lib/contract/usage'
@@ -9,6 +9,7 @@ import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import type { RegisterList } from './contract'
 import { registerListHandlers } from './handlers'
@@ -24,6 +25,7 @@ const idsOf = ({ pages }: Pick<Asked, 'pages'>) =>
   pages.flatMap(({ rows }) => (rows as SudopCase[]).map(({ id }) => id))
 
 describe.each(engines)('lists of registers on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, content: 'sample' })
@@ -113,7 +115,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect((await read('knf', { q: 'inna' })).series).toBeNull()
   })
 
-  it('charges what is asked for at once by several a single time, for a page and for the next', async () => {
+  onBoth('charges what is asked for at once by several a single time, for a page and for the next', async () => {
     const { ask, used } = await office()
     const first = await Promise.all(Array.from({ length: 4 }, () => ask('uokik')))
     expect(first.filter(({ units }) => units === 25)).toHaveLength(1)

@@ -15,7 +15,7 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { openRules } from '@/lib/testing/delivery/rules'
 import { callServiceAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { UNLIMITED_RETENTION, keepsAll } from './domain/retention'
 import { retentionJob } from './job'
@@ -23,7 +23,7 @@ import { readRetainedPeriod } from './statements/periods'
 
 const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
 
-describe.each(engines)('what an account keeps for a limited time, on %s,', (engine) => {
+describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })

@@ -4,14 +4,14 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { retentionHandlers } from './handlers'
 
 const DAY_MS = 86_400_000
 const all = { query: { limit: 200 } }
 
-describe.each(engines)('retention of persons on %s', (engine) => {
+describe.each(sqliteAlone)('retention of persons on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: '2026-01-10T11:00:00.000Z' })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warsawDay } from '@/lib/domain/calendar'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './find-matches'
 
 const DAY = 86_400_000
 const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
 
-describe.each(engines)('rules about days for claims on %s', (engine) => {
+describe.each(sqliteAlone)('rules about days for claims on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './find-matches'
 import { notifyRules } from './notify'
@@ -11,7 +11,7 @@ import { notifyRules } from './notify'
 const RULES = 50
 const EVENTS = 10_000
 
-describe.each(engines)('many rules and many events on %s', (engine) => {
+describe.each(sqliteAlone)('many rules and many events on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })

@@ -8,7 +8,7 @@ import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const everything = {
@@ -21,7 +21,7 @@ const everything = {
 }
 const ROLES: readonly Role[] = ['owner', 'compliance', 'viewer', 'finance']
 
-describe.each(engines)('rules and their channels on %s', (engine) => {
+describe.each(sqliteAlone)('rules and their channels on %s', (engine) => {
   let at: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it as onBoth } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
@@ -16,6 +16,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import { findRuleMatches } from './find-matches'
 import { notifyRules } from './notify'
@@ -28,6 +29,7 @@ const PANEL = 'https://panel.example.test'
 const PESEL = '44051401359'
 
 describe.each(engines)('rules of notification on %s', (engine) => {
+  const it = unlessTwice(engine)
   let at: TestService
   let smtp: TestSmtp
   beforeAll(async () => {
@@ -228,7 +230,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza', 'Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
   })
 
-  it('take a change at once, and lose nothing by it', async () => {
+  onBoth('take a change at once, and lose nothing by it', async () => {
     const { accountId, owner } = await open('Zmiana')
     const rule = await owner.create({ timing: 'weekly' })
     await happen(at, accountId, { title: 'A' })
@@ -250,30 +252,37 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(changed).toMatchObject({ status: 409, code: 'rule_changed' })
   })
 
-  it('tell once by turns that come together, and after one that broke off between finding and telling', async () => {
-    const { accountId, owner } = await open('Razem')
-    await owner.create()
-    await happen(at, accountId, { title: 'A' })
-    await Promise.all([turn(), turn(), turn()])
-    await turn()
-    expect(smtp.mails).toHaveLength(1)
-    await happen(at, accountId, { title: 'B' })
-    const jobs = jobsOf(at, { mail: mail() })
-    await findRuleMatches(jobs)
-    // Simulates a crash before the cursor is saved: another process checks again.
-    await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
-    await Promise.all([notifyRules(jobs), notifyRules(jobs)])
-    await deliveriesJob.run(jobs)
-    expect(subjects()).toHaveLength(2)
-    // The same occurrence found twice in one statement is stored once.
-    const [hit] = await at.storage.db.selectFrom('rule_hits').selectAll().where('account_id', '=', accountId).execute()
-    await at.storage.db.transaction().execute(async (db) => {
-      const again = { ...hit!, occurrence: 'dwa razy' }
-      await insertRuleHits(db, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
-    })
-    await turn()
-    expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])
-  })
+  onBoth(
+    'tell once by turns that come together, and after one that broke off between finding and telling',
+    async () => {
+      const { accountId, owner } = await open('Razem')
+      await owner.create()
+      await happen(at, accountId, { title: 'A' })
+      await Promise.all([turn(), turn(), turn()])
+      await turn()
+      expect(smtp.mails).toHaveLength(1)
+      await happen(at, accountId, { title: 'B' })
+      const jobs = jobsOf(at, { mail: mail() })
+      await findRuleMatches(jobs)
+      // Simulates a crash before the cursor is saved: another process checks again.
+      await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
+      await Promise.all([notifyRules(jobs), notifyRules(jobs)])
+      await deliveriesJob.run(jobs)
+      expect(subjects()).toHaveLength(2)
+      // The same occurrence found twice in one statement is stored once.
+      const [hit] = await at.storage.db
+        .selectFrom('rule_hits')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .execute()
+      await at.storage.db.transaction().execute(async (db) => {
+        const again = { ...hit!, occurrence: 'dwa razy' }
+        await insertRuleHits(db, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
+      })
+      await turn()
+      expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])
+    },
+  )
 
   it('write to members who may still look, to addresses that an owner typed, and to nobody of a blocked account', async () => {
     const { accountId, owner } = await open('Zespół')

@@ -6,11 +6,11 @@ import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('rules that are to be silent on %s', (engine) => {
+describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
   let at: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver

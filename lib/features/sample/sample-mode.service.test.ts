@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignIn } from '@/lib/features/auth/sign-in'
 import { createAccount } from '@/lib/service/accounts/accounts'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { mayUseSample, usesSampleData, withoutSampleUsers } from './sample-mode'
 import { ensureSampleUsers } from './sample-users'
@@ -15,7 +15,7 @@ const PASSWORD = 'shared-by-all-of-them'
 const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 
-describe.each(engines)('sample data on %s', (engine) => {
+describe.each(sqliteAlone)('sample data on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

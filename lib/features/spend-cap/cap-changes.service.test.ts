@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { capChangesTable } from '@/lib/domain/files/usage-file'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { panelContext } from '@/lib/testing/panel-context'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spendCapHandlers } from './handlers'
 
-describe.each(engines)('changes of the cap of the embedded service on %s', (engine) => {
+describe.each(sqliteAlone)('changes of the cap of the embedded service on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, recordsWrites: true })

@@ -9,13 +9,13 @@ import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spendCapHandlers } from './handlers'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 
-describe.each(engines)('thresholds on %s', (engine) => {
+describe.each(sqliteAlone)('thresholds on %s', (engine) => {
   let at: TestService
   let smtp: TestSmtp
   beforeAll(async () => {

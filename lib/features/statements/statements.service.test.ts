@@ -7,11 +7,11 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { filed } from '@/lib/testing/rdf'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { statementHandlers } from './handlers'
 
-describe.each(engines)('companies with statements on %s', (engine) => {
+describe.each(sqliteAlone)('companies with statements on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

@@ -11,7 +11,7 @@ import { freeNipOf } from '@/lib/testing/identifiers'
 import { measureYields } from '@/lib/testing/measure-yields'
 import { fetchAs } from '@/lib/testing/panel-context'
 import { rounds } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 import { SAMPLE_NOW } from '@/lib/testing/stores'
 
 import { whiteListRunOperations } from './contract/runs'
@@ -24,7 +24,7 @@ const ACCOUNT = '61109010140000071219812874'
 const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
-describe.each(engines)('checks of the white list on %s', (engine) => {
+describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, content: 'sample' })

@@ -15,7 +15,7 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 import { setSignedIn } from '@/lib/testing/signed-in'
 
 vi.mock('server-only', () => ({}))
@@ -75,7 +75,7 @@ async function listening(server: Server): Promise<{ port: number; close: () => v
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-describe.each(engines)('a report that is handed out on %s', (engine) => {
+describe.each(sqliteAlone)('a report that is handed out on %s', (engine) => {
   let at: TestService
   let service: Awaited<ReturnType<typeof listening>>
   let door: Awaited<ReturnType<typeof listening>>

@@ -5,13 +5,13 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { countNaively, readNaively } from '@/lib/testing/naive/naive-notices'
 import { drawnNotices } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)), 12)
 const notices = pool.map(readNaively)
 
-describe.each(engines)('odd and wrong filters of notices on %s', (engine) => {
+describe.each(sqliteAlone)('odd and wrong filters of notices on %s', (engine) => {
   let on: TestService
   let apiKey: string
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { loadSampleNotices } from '@/lib/sample/bzp/notices'
 import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ function notice(change: Partial<SampleNotice> = {}): SampleNotice {
   }
 }
 
-describe.each(engines)('BZP preview on %s', (engine) => {
+describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {
@@ -256,7 +256,7 @@ const filters: fc.Arbitrary<BzpFilter> = fc.record({
   min_days_to_offer: fc.constant(null),
 })
 
-describe.each(engines)('BZP preview against an obvious implementation on %s', (engine) => {
+describe.each(sqliteAlone)('BZP preview against an obvious implementation on %s', (engine) => {
   it('counts the same for any filter, and its days add up', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { apiKey } = await service.createAccount()
@@ -285,7 +285,7 @@ describe.each(engines)('BZP preview against an obvious implementation on %s', (e
   })
 })
 
-describe.each(engines)('sample notices on %s', (engine) => {
+describe.each(sqliteAlone)('sample notices on %s', (engine) => {
   it('fill the window, follow the clock and forget what left it', async () => {
     const service = await startTestService({ engine, content: 'sample' })
     const { apiKey } = await service.createAccount()

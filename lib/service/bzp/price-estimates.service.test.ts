@@ -8,7 +8,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { insertWarnings, knfItem } from '@/lib/testing/register-entries'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 /** The largest number of items that a generated call requests. */
 const MOST_ITEMS = 60
@@ -27,7 +27,7 @@ const asked = fc.record({
   count: fc.integer({ min: 1, max: MOST_ITEMS }),
 })
 
-describe.each(engines)('what the calculator says before a call, on %s', (engine) => {
+describe.each(sqliteAlone)('what the calculator says before a call, on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

@@ -8,7 +8,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { download, pdfPages, pdfText } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const KRS = '0000000018'
 const NOTICE = 'Dane przykładowe (syntetyczne). Ten dokument nie jest odpisem urzędowym i nie ma mocy prawnej.'
@@ -25,7 +25,7 @@ const DECISION = {
   appealed: false,
 }
 
-describe.each(engines)('files of registers on %s', (engine) => {
+describe.each(sqliteAlone)('files of registers on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

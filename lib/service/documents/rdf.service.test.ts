@@ -12,7 +12,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { download, parseXml, pdfText, unzip } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
 import { filed } from '@/lib/testing/rdf'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { listenHttp } from '../http-server'
 import { createService } from '../service'
@@ -33,7 +33,7 @@ const IDS = {
   result: 'cccccccccccccccccccccA==',
 }
 
-describe.each(engines)('financial documents on %s', (engine) => {
+describe.each(sqliteAlone)('financial documents on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '@/lib/domain/calendar'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { history, type History, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { setPlan } from '../accounts/accounts'
 import { verifyUsage } from './verify-usage'
@@ -24,7 +24,7 @@ const lived = ({ happenings, ...rest }: History): History => ({
   happenings: happenings.filter((each) => each.kind !== 'state' || each.state !== 'inactive'),
 })
 
-describe.each(engines)('histories of plan, cap and state on %s', (engine) => {
+describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

@@ -8,12 +8,12 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { plans } from './plans'
 import { verifyUsage } from './verify-usage'
 
-describe.each(engines)('usage on %s', (engine) => {
+describe.each(sqliteAlone)('usage on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

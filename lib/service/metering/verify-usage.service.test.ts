@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sumLedger } from '@/lib/service/metering/statements/ledger'
 import { insertCompany } from '@/lib/testing/companies'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './verify-usage'
 
-describe.each(engines)('usage verify on %s', (engine) => {
+describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import { type Filter, type FilterContent, type FilterCoverage, type FilterUse } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
@@ -11,6 +11,7 @@ import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import { publish } from './publish'
 
@@ -59,6 +60,7 @@ function countByHand(content: Partial<FilterContent>, borne: readonly Borne[]): 
 const nobody = { id: null, krs: null, nip: null, pesel: null, regon: null }
 
 describe.each(engines)('coverage of filters on %s', (engine) => {
+  const it = unlessTwice(engine)
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, content: 'sample' })
@@ -188,6 +190,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
 })
 
 describe.each(engines)('uses of filters and silent monitors on %s', (engine) => {
+  const it = unlessTwice(engine)
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })
@@ -272,7 +275,7 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
     expect((await attach([], next.id)).status).toBe(422)
   })
 
-  it('attaches or refuses whole when the other filter is deleted at the same moment', async () => {
+  onBoth('attaches or refuses whole when the other filter is deleted at the same moment', async () => {
     for (let round = 0; round < rounds({ long: 30, short: 2 }); round += 1) {
       const { filter, watch, attach, remove, call, uses } = await account()
       const [former, next] = [await filter('Dawny'), await filter('Nowy')]

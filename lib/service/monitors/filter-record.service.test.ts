@@ -17,9 +17,9 @@ import { putMeta } from '@/lib/storage/meta'
 import { up } from '@/lib/storage/migrations/015-evidence'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
-describe.each(engines)('the record of filters and monitors on %s', (engine) => {
+describe.each(sqliteAlone)('the record of filters and monitors on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

@@ -9,7 +9,7 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 /**
@@ -28,7 +28,7 @@ const owns = (owner: number, owned: number): RelationTable =>
 const leads = (company: number, over: Partial<RelationTable> = {}) =>
   relation({ company_id: idOf(company), holder_id: ANNA, holder_name: 'Anna Lipogródzka', ...over })
 
-describe.each(engines)('graph on %s', (engine) => {
+describe.each(sqliteAlone)('graph on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })

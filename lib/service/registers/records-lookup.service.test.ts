@@ -5,13 +5,13 @@ import type { SubjectTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 type Answer = { results: RecordResult[] }
 const OTHER_ID = '5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d02'
 const PERSON_ID = '5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d03'
 
-describe.each(engines)('records of many on %s', (engine) => {
+describe.each(sqliteAlone)('records of many on %s', (engine) => {
   let on: TestService
   let first: SubjectTable
   let second: SubjectTable

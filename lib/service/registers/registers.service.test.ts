@@ -15,7 +15,7 @@ import {
   sudopItem,
   uokikItem,
 } from '@/lib/testing/register-entries'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 import { toSudopEntry } from './register-entry'
 
@@ -52,7 +52,7 @@ const cases = [
   sudopItem({ provider_name: 'Powiat Łowicki Próbny', provider_nip: nipOf(8), granted_on: '2026-11-05' }),
 ]
 
-describe.each(engines)('registers on %s', (engine) => {
+describe.each(sqliteAlone)('registers on %s', (engine) => {
   let on: TestService
   let apiKey: string
   beforeAll(async () => {

@@ -7,14 +7,14 @@ import { announcementOf } from '@/lib/testing/announcements'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf } from '@/lib/testing/ledger'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const FORM = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 const SOUND = { legal_form: FORM, share_capital: 50_000 }
 const ids = [1, 2, 3].map((index) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`)
 
-describe.each(engines)('risk on %s', (engine) => {
+describe.each(sqliteAlone)('risk on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine, now: NOW })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
 
 import { reportKrsChangeRow, reportKrzRow, reportMsigRow } from '@/lib/contract/report-rows'
 import type { DailyReport } from '@/lib/contract/reports'
@@ -12,6 +12,7 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { unlessTwice } from '@/lib/testing/unless-twice'
 
 import { generateDailyReports } from './daily-reports'
 import { reportFields, toCsvRecord } from './report-file'
@@ -48,6 +49,7 @@ const folderOf = (service: TestService) => join(service.service.dependencies.con
 const filesOf = async (service: TestService, part: string) => (await readdir(join(folderOf(service), part))).sort()
 
 describe.each(engines)('daily reports on %s', (engine) => {
+  const it = unlessTwice(engine)
   let service: TestService
   let apiKey: string
   const published = new Map<string, AnnouncementTable[]>()
@@ -234,7 +236,7 @@ function fromCells(source: keyof typeof reportFields, record: string[]): Record<
 }
 
 describe('CSV of a row', () => {
-  it('keeps a spreadsheet from running a cell', () => {
+  onBoth('keeps a spreadsheet from running a cell', () => {
     const row = {
       id: '1',
       entity_name: '=HYPERLINK("http://x")',
@@ -248,7 +250,8 @@ describe('CSV of a row', () => {
 })
 
 describe.each(engines)('the making of daily reports on %s', (engine) => {
-  it('is exact when two processes make the same days at once', async () => {
+  const it = unlessTwice(engine)
+  onBoth('is exact when two processes make the same days at once', async () => {
     const service = await startTestService({ engine, now: NOW })
     for (let back = 1; back <= 8; back += 1) await publish(service, addDays('2026-11-20', -back))
     const { dependencies } = service.service
@@ -308,7 +311,7 @@ describe.each(engines)('the making of daily reports on %s', (engine) => {
     await service.stop()
   })
 
-  it('clears what a killed process left behind', async () => {
+  onBoth('clears what a killed process left behind', async () => {
     const service = await startTestService({ engine, now: NOW })
     await runJobs(service)
     const [old, young] = ['old.tmp', 'young.tmp'].map((name) => join(folderOf(service), 'daily', name))

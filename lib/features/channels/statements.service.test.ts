@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, it } from 'vitest'
+
+import { insertDeliveries } from '@/lib/features/deliveries/statements/queued'
+import { replaceTargets, ruleRows } from '@/lib/features/rules/statements/rules'
+import { describeStatements, minute } from '@/lib/testing/statements/describe-statements'
+import { expectOwnedRows } from '@/lib/testing/statements/owned-rows'
+import type { Row } from '@/lib/testing/statements/rows'
+
+import * as channels from './statements'
+
+describeStatements([channels], (at, on) => {
+  const make = async (name: string, given: Partial<Row<'channels'>> = {}) => {
+    const account_id = given.account_id ?? (await at.account())
+    const row = at.row('channels', { id: randomUUID(), name, kind: 'webhook', state: 'on', ...given, account_id })
+    await on.channelRows.insert(at.tx, row)
+    return row
+  }
+
+  it('of channels that somebody owns', async () => {
+    await expectOwnedRows(at, on.channelRows, {
+      table: 'channels',
+      ownership: 'owner',
+      hasCreator: true,
+      more: { kind: 'slack' },
+    })
+    const accountId = await at.account()
+    const user = await at.member(accountId)
+    const made = [
+      await make('B', { account_id: accountId, owner: user }),
+      await make('A', { account_id: accountId }),
+      await make('C', { account_id: accountId, owner: 'other' }),
+      await make('D', { account_id: accountId, deleted_at: minute(1) }),
+      await make('', { account_id: accountId, kind: 'email' }),
+      await make('E'),
+    ]
+    const names = async (owner?: string) =>
+      (await on.listChannelsFor(at.db, accountId, owner)).map(({ name }) => name).join('')
+    expect([await names(), await names(user), await names('')]).toEqual(['ABC', 'AB', 'A'])
+    expect((await on.channelRows.list(at.db, { accountId, userId: user })).map(({ name }) => name).toSorted()).toEqual([
+      'A',
+      'B',
+    ])
+    expect((await on.findChannel(at.db, made[3]!.id))?.name).toBe('D')
+    await on.updateChannel(at.db, made[0]!.id, { state: 'off', off_reason: 'gone' })
+    expect(await on.findChannel(at.db, made[0]!.id)).toMatchObject({ state: 'off', off_reason: 'gone' })
+    await on.insertChannelSequence(at.tx, made[1]!)
+    expect(
+      await at.db.selectFrom('channel_sequences').selectAll().where('channel_id', '=', made[1]!.id).execute(),
+    ).toEqual([{ channel_id: made[1]!.id, value: 0 }])
+  })
+
+  it('of what waits', async () => {
+    const channel = await make('A')
+    const other = await make('B', { account_id: channel.account_id })
+    const put = (channelId: string, ...states: [state: Row<'deliveries'>['state'], next?: number, type?: string][]) =>
+      insertDeliveries(
+        at.tx,
+        states.map(([state, next = 5, type = 'alert'], index) =>
+          at.row('deliveries', {
+            id: randomUUID(),
+            account_id: channel.account_id,
+            channel_id: channelId,
+            message_id: `${index}`,
+            state,
+            next_at: minute(next),
+            type,
+            language: 'pl',
+          }),
+        ),
+      )
+    await put(channel.id, ['waiting'], ['waiting', 9], ['dead'], ['delivered'], ['waiting', 5, 'test'])
+    await put(other.id, ['waiting', 9])
+    const counts = (await on.countByChannel(at.db, channel.account_id)).map(
+      (row) => `${row.channel_id === other.id ? 'B' : 'A'} ${row.state} ${row.count}`,
+    )
+    expect(counts.toSorted()).toEqual(['A dead 1', 'A waiting 2', 'B waiting 1'])
+    await on.makeWaitingDue(at.tx, channel.id, minute(6))
+    const due = async (id: string) =>
+      (
+        await at.db
+          .selectFrom('deliveries')
+          .select('next_at')
+          .where('channel_id', '=', id)
+          .where('state', '=', 'waiting')
+          .orderBy('next_at')
+          .execute()
+      ).map((row) => row.next_at)
+    expect([await due(channel.id), await due(other.id)]).toEqual([[minute(5), minute(5), minute(6)], [minute(9)]])
+    expect(await on.endWaiting(at.tx, channel.id, { state: 'dead', last_error: 'gone' })).toBe(3)
+    expect([await due(channel.id), await due(other.id)]).toEqual([[], [minute(9)]])
+    const rule = async (account_id: string) => {
+      const id = randomUUID()
+      await ruleRows.insert(
+        at.tx,
+        at.row('rules', { id, account_id, kind: 'events', timing: 'none', language: 'pl' }),
+      )
+      await replaceTargets(at.tx, id, [
+        { kind: 'channel', target: channel.id },
+        { kind: 'address', target: other.id },
+      ])
+    }
+    for (const id of [channel.account_id, channel.account_id, await at.account()]) await rule(id)
+    expect(await on.countRulesByChannel(at.db, channel.account_id)).toEqual([{ channel_id: channel.id, count: 2 }])
+  })
+
+  it('of how sending goes', async () => {
+    const [{ id }, other] = [await make('A'), await make('B')]
+    const read = async () => on.findChannel(at.db, id)
+    const fails = (moment: number, before: number) =>
+      on.markFailing(at.db, id, { at: minute(moment), before: minute(before) })
+    expect([await fails(5, 0), await fails(6, 5), await fails(8, 6)]).toEqual([true, false, true])
+    expect(await read()).toMatchObject({ failing_since: minute(8), last_failed_at: minute(8) })
+    expect([await on.clearFailing(at.db, id), await on.clearFailing(at.db, id)]).toEqual([true, false])
+    await on.recordDelivered(at.db, id, { now: minute(10), before: minute(9) })
+    await on.recordDelivered(at.db, id, { now: minute(11), before: minute(10) })
+    expect((await read())?.last_delivered_at).toBe(minute(10))
+    await fails(12, 0)
+    await on.recordDelivered(at.db, id, { now: minute(13), before: minute(10) })
+    expect(await read()).toMatchObject({ last_delivered_at: minute(13), failing_since: null, last_failed_at: null })
+    const take = (now: number, next: number) => on.claimSendSlot(at.db, id, { now: minute(now), next: minute(next) })
+    expect([await take(1, 5), await take(4, 9), await take(5, 8)]).toEqual([true, false, true])
+    await on.pauseChannel(at.db, id, minute(7))
+    expect((await read())?.paused_until).toBe(minute(8))
+    await on.pauseChannel(at.db, id, minute(20))
+    expect((await read())?.paused_until).toBe(minute(20))
+    expect(await on.findChannel(at.db, other.id)).toMatchObject({
+      paused_until: null,
+      last_delivered_at: null,
+      failing_since: null,
+    })
+  })
+})

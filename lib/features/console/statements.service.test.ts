@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import { describeStatements } from '@/lib/testing/statements/describe-statements'
+
+import * as calls from './statements'
+
+describeStatements([calls], (at, on) => {
+  it('of calls', async () => {
+    const [a, b] = [await at.account(), await at.account()]
+    const [userId, other] = [await at.member(a), await at.member(a)]
+    const add = (operation: string, user_id = userId, account_id = a) =>
+      on.addConsoleCall(at.tx, at.row('console_calls', { account_id, user_id, operation, inputs: '{}' }), 3)
+    const list = async (user = userId, limit = 9, accountId = a) =>
+      (await on.listConsoleCalls(at.db, { accountId, userId: user }, limit)).map(({ operation }) => operation).join('')
+    for (const operation of ['1', '2', '3']) await add(operation)
+    await add('x', other)
+    await add('y', userId, b)
+    await add('4')
+    expect([await list(), await list(userId, 2), await list(other), await list(userId, 9, b)]).toEqual([
+      '432',
+      '43',
+      'x',
+      'y',
+    ])
+    await on.clearConsoleCalls(at.tx, { accountId: a, userId })
+    expect([await list(), await list(other), await list(userId, 9, b)]).toEqual(['', 'x', 'y'])
+  })
+})

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, it } from 'vitest'
+
+import { channelRows, insertChannelSequence } from '@/lib/features/channels/statements'
+import { replaceTargets, ruleRows } from '@/lib/features/rules/statements/rules'
+import { describeStatements, minute, type StatementsStore } from '@/lib/testing/statements/describe-statements'
+import type { Row } from '@/lib/testing/statements/rows'
+
+import * as deliveries from './deliveries'
+import * as mails from './mails'
+import * as queued from './queued'
+import * as sending from './sending'
+
+async function makeChannel(at: StatementsStore, given: Partial<Row<'channels'>> = {}) {
+  const account_id = given.account_id ?? (await at.account())
+  const id: string = randomUUID()
+  await channelRows.insert(at.tx, at.row('channels', { id, kind: 'webhook', state: 'on', ...given, account_id }))
+  await insertChannelSequence(at.tx, { id })
+  return { account_id, channel_id: id }
+}
+type Place = Awaited<ReturnType<typeof makeChannel>>
+
+const made = new Map<string, number>()
+/** Named by its message; due and made at the instant of its sequence. */
+const deliveryOf = (at: StatementsStore, place: Place, sequence: number, given: Partial<Row<'deliveries'>> = {}) =>
+  at.row('deliveries', {
+    id: `${String(made.set(place.channel_id, sequence).size).padStart(3, '0')}-${sequence}-${place.channel_id}`,
+    ...place,
+    message_id: `m${sequence}`,
+    type: 'alert',
+    subject_key: 's',
+    sequence,
+    state: 'waiting',
+    language: 'pl',
+    next_at: minute(sequence),
+    created_at: minute(sequence),
+    ...given,
+  })
+
+async function makeRule(at: StatementsStore, account_id: string, given: Partial<Row<'rules'>> = {}) {
+  const id = randomUUID()
+  await ruleRows.insert(
+    at.tx,
+    at.row('rules', { id, account_id, kind: 'events', timing: 'at_once', language: 'pl', ...given }),
+  )
+  return id
+}
+
+describeStatements([deliveries, mails, queued, sending], (at, on) => {
+  const put = async (place: Place, ...of: [sequence: number, given?: Partial<Row<'deliveries'>>][]) => {
+    const rows = of.map(([sequence, given]) => deliveryOf(at, place, sequence, given))
+    await on.insertDeliveries(at.tx, rows)
+    return rows
+  }
+  const messages = (rows: readonly { message_id: string }[]) => rows.map((row) => row.message_id).join(' ')
+  const read = async (id: string) =>
+    at.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const states = async ({ channel_id }: Place) =>
+    (
+      await at.db
+        .selectFrom('deliveries')
+        .select(['message_id', 'state', 'last_error'])
+        .where('channel_id', '=', channel_id)
+        .orderBy('sequence')
+        .execute()
+    ).map((row) => [row.message_id, row.state, row.last_error].filter((word) => word !== null).join(' '))
+
+  it('of the list', async () => {
+    const accountId = await at.account()
+    const [userId, other] = [await at.member(accountId), await at.member(accountId)]
+    const team = await makeChannel(at, { account_id: accountId, name: 'Team', url_shown: 'https://x' })
+    const own = await makeChannel(at, { account_id: accountId, owner: userId, kind: 'slack' })
+    const theirs = await makeChannel(at, { account_id: accountId, owner: other })
+    await put(team, [1], [2, { state: 'dead' }], [3, { created_at: minute(2) }])
+    await put(own, [4, { rule_id: 'r' }])
+    await put(theirs, [5])
+    await put(await makeChannel(at), [6])
+    const seer = { accountId, userId, email: 'me@example.test', seesMonitoring: true, ruleKinds: ['events'] }
+    const list = async (query: Partial<deliveries.DeliveryQuery> = {}, who = seer) =>
+      messages(await on.listVisibleDeliveries(at.db, who, { limit: 9, ...query }))
+    const all = await on.listVisibleDeliveries(at.db, seer, { limit: 9 })
+    const [, second, third] = all
+    expect(new Set(messages(all).split(' '))).toEqual(new Set(['m4', 'm3', 'm2', 'm1']))
+    expect(all.map(({ created_at }) => created_at)).toEqual([4, 2, 2, 1].map(minute))
+    expect(second!.id > third!.id).toBe(true)
+    expect(all.at(-1)).toMatchObject({
+      channel_name: 'Team',
+      channel_url: 'https://x',
+      channel_kind: 'webhook',
+      rule_owner: null,
+    })
+    expect(await list({ after: { at: second!.created_at, id: second!.id } })).toBe(`${third!.message_id} m1`)
+    expect(await list({ limit: 1 })).toBe('m4')
+    expect([
+      await list({ state: 'dead' }),
+      await list({ channelId: own.channel_id }),
+      await list({ kind: 'slack' }),
+    ]).toEqual(['m2', 'm4', 'm4'])
+    expect([await list({ ruleId: 'r' }), await list({ since: minute(3) })]).toEqual(['m4', 'm4'])
+    expect(await list({}, { ...seer, seesMonitoring: false })).toBe('')
+    expect(await on.findVisibleDelivery(at.db, seer, all[0]!.id)).toMatchObject({
+      message_id: 'm4',
+      channel_owner: userId,
+    })
+    expect(await on.findVisibleDelivery(at.db, { ...seer, userId: other }, all[0]!.id)).toBeUndefined()
+  })
+
+  it('of e-mails', async () => {
+    const accountId = await at.account()
+    const [userId, other] = [await at.member(accountId), await at.member(accountId)]
+    const place = { account_id: accountId, channel_id: accountId }
+    const [team, theirs] = [await makeRule(at, accountId), await makeRule(at, accountId, { owner: other })]
+    const mail = async (sequence: number, given: Partial<Row<'deliveries'>> = {}) => {
+      const row = deliveryOf(at, place, sequence, { recipient: 'me@x', body_text: 'text', body_html: 'html', ...given })
+      await on.insertMail(at.db, row)
+      return row.id
+    }
+    const spend = await mail(1)
+    const ruled = await mail(2, { rule_id: team, notice_id: 'n1' })
+    await mail(3, { rule_id: theirs, notice_id: 'n2' })
+    await mail(4, { rule_id: 'gone', notice_id: 'n3' })
+    await mail(5, { rule_id: 'gone', notice_id: 'n4', recipient: 'other@x' })
+    const person = await mail(6, { type: 'person' })
+    const seer = { accountId, userId, email: 'me@x', seesMonitoring: true, ruleKinds: ['events'] }
+    const list = async (given: Partial<deliveries.DeliveryViewer>) =>
+      messages(await on.listVisibleDeliveries(at.db, { ...seer, ...given }, { limit: 9 }))
+    expect(await list({})).toBe('m4 m2 m1')
+    expect([await list({ seesMonitoring: false }), await list({ ruleKinds: [] })]).toEqual(['m2 m1', 'm4 m1'])
+    expect((await on.findMail(at.db, ruled))?.recipient).toBe('me@x')
+    const [post] = await put(await makeChannel(at, { account_id: accountId }), [1])
+    expect(await on.findMail(at.db, post!.id)).toBeUndefined()
+    const counts = await on.countByNotice(at.db, { accountId, userId }, ['n1', 'n2'])
+    expect(counts.map((row) => [row.notice_id, row.count, row.state, row.name])).toEqual([
+      ['n1', 1, 'waiting', ''],
+      ['n2', 1, 'waiting', ''],
+    ])
+    expect(await on.countByNotice(at.db, { accountId, userId }, [])).toEqual([])
+
+    await replaceTargets(at.tx, team, [{ kind: 'member', target: userId }])
+    await on.moveWaitingMails(at.tx, { accountIds: [accountId], userId, from: 'me@x', to: 'new@x' })
+    await on.moveWaitingMails(at.tx, { accountIds: [], userId, from: 'new@x', to: 'never@x' })
+    const recipients = await at.db
+      .selectFrom('deliveries')
+      .select('recipient')
+      .where('channel_id', '=', accountId)
+      .orderBy('sequence')
+      .execute()
+    expect(recipients.map(({ recipient }) => recipient)).toEqual(['me@x', 'new@x', 'me@x', 'me@x', 'other@x', 'me@x'])
+    await on.cancelWaitingMails(at.tx, { alertId: 'gone', recipient: 'me@x' })
+    expect((await states(place)).filter((state) => state.includes('cancelled'))).toEqual(['m4 cancelled'])
+    await at.db
+      .updateTable('deliveries')
+      .set({ state: 'delivered' })
+      .where('id', 'in', [spend, ruled, person])
+      .execute()
+    await on.eraseMailsBefore(at.db, minute(6), accountId)
+    const texts = async () => Promise.all([spend, ruled, person].map(async (id) => (await read(id)).body_text))
+    expect(await texts()).toEqual(['text', '', 'text'])
+    await on.eraseMailsBefore(at.db, minute(6))
+    expect(await texts()).toEqual(['', '', 'text'])
+  })
+
+  it('of what is tried again, and of tests', async () => {
+    const place = await makeChannel(at)
+    const busy = { claimed_by: 'x', claimed_until: minute(9) }
+    const [dead, sent, old] = await put(
+      place,
+      [5, { state: 'dead', attempts: 3, last_error: 'e' }],
+      [6, busy],
+      [1, { state: 'dead' }],
+      [7, { type: 'test' }],
+      [8, { state: 'dead', type: 'test' }],
+    )
+    expect(messages(await on.listClaimedBy(at.db, place.account_id, 'x'))).toBe('m6')
+    expect([
+      await on.replayDelivery(at.tx, sent!.id, minute(8)),
+      await on.replayDelivery(at.tx, sent!.id, minute(9)),
+    ]).toEqual([false, true])
+    expect(await on.replayDead(at.tx, place.channel_id, { since: minute(2), now: minute(10) })).toBe(1)
+    expect(await read(dead!.id)).toMatchObject({
+      state: 'waiting',
+      next_at: minute(10),
+      retry_cycle_from: 3,
+      last_error: null,
+    })
+    expect((await read(old!.id)).state).toBe('dead')
+    const tests = (since: number, isMail?: boolean) =>
+      on.countTests(at.db, { accountId: place.account_id, since: minute(since), ...(isMail && { isMail }) })
+    expect([await tests(0), await tests(8), await tests(0, true)]).toEqual([2, 1, 0])
+    const attempt = (number: number, error: string) =>
+      at.row('delivery_attempts', { delivery_id: dead!.id, number, at: minute(1), error })
+    for (const row of [attempt(2, 'b'), attempt(1, 'a'), attempt(2, 'c')]) await on.insertAttempt(at.db, row)
+    expect((await on.listAttempts(at.db, dead!.id)).map(({ error }) => error)).toEqual(['a', 'b'])
+  })
+
+  it('of what is deleted', async () => {
+    const deleted = await makeChannel(at, { deleted_at: minute(1) })
+    const full = await makeChannel(at, { deleted_at: minute(1), account_id: deleted.account_id })
+    const fresh = await makeChannel(at, { deleted_at: minute(5) })
+    await put(full, [1, { state: 'delivered' }], [2, { state: 'dead' }], [3], [4, { state: 'cancelled' }])
+    await put(fresh, [1, { state: 'dead' }])
+    await on.deleteOldDeliveries(at.db, { before: minute(2), accountId: full.account_id })
+    expect(await states(full)).toEqual(['m2 dead', 'm3 waiting', 'm4 cancelled'])
+    expect(await states(fresh)).toEqual(['m1 dead'])
+    await on.deleteOldDeliveries(at.db, { before: minute(4) })
+    expect([await states(full), await states(fresh)]).toEqual([['m3 waiting', 'm4 cancelled'], []])
+    await on.deleteEmptyChannels(at.db, minute(5))
+    const left = await Promise.all([deleted, full, fresh].map(({ channel_id: id }) => channelRows.read(at.db, id)))
+    expect(left.map((row) => row !== undefined)).toEqual([false, true, true])
+  })
+
+  it('of what is queued', async () => {
+    const one = await makeChannel(at)
+    const two = await makeChannel(at, { account_id: one.account_id, state: 'off' })
+    const gone = await makeChannel(at, { account_id: one.account_id, deleted_at: minute(1) })
+    const elsewhere = await makeChannel(at)
+    const ids = [one, two, gone, elsewhere].map(({ channel_id: id }) => id)
+    const locked = await at.within([one.account_id], (tx) => on.lockQueueingChannels(tx, one.account_id, ids))
+    expect(locked).toEqual(
+      [
+        { id: one.channel_id, state: 'on' },
+        { id: two.channel_id, state: 'off' },
+      ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+    expect([
+      await on.reserveChannelNumbers(at.tx, one.channel_id, 3),
+      await on.reserveChannelNumbers(at.tx, one.channel_id, 1),
+      await on.reserveChannelNumbers(at.tx, two.channel_id, 1),
+    ]).toEqual([1, 4, 1])
+    const rows = await put(
+      one,
+      [1, { rule_id: 'r' }],
+      [2, { rule_id: 'r', type: 'test' }],
+      [3, { rule_id: 'q' }],
+      [4, { rule_id: 'r', state: 'dead' }],
+    )
+    await on.insertDeliveries(at.tx, [{ ...rows[0]!, id: 'again', state: 'dead' }])
+    await put(two, [1, { rule_id: 'r' }])
+    await put(elsewhere, [1, { rule_id: 'r' }])
+    const found = await on.findDeliveryIds(at.db, one.channel_id, ['m1', 'm3', 'm9'])
+    expect(found).toEqual(
+      new Map([
+        ['m1', rows[0]!.id],
+        ['m3', rows[2]!.id],
+      ]),
+    )
+    const of = { accountId: one.account_id, ruleIds: ['r'] }
+    expect(await on.cancelForRemovedChannels(at.tx, { ...of, channels: [one.channel_id] })).toBe(1)
+    expect(await states(two)).toEqual(['m1 cancelled channel_removed'])
+    expect(await on.cancelWaitingOf(at.tx, { ...of, ruleIds: [], reason: 'rule_off' })).toBe(0)
+    expect(await on.cancelWaitingOf(at.tx, { ...of, reason: 'rule_off' })).toBe(1)
+    expect(await states(one)).toEqual(['m1 cancelled rule_off', 'm2 waiting', 'm3 waiting', 'm4 dead'])
+    expect(await states(elsewhere)).toEqual(['m1 waiting'])
+  })
+
+  it('of channels that have something to send', async () => {
+    const names = new Map<string, string>()
+    const make = async (
+      name: string,
+      given: Partial<Row<'channels'>> = {},
+      delivery: Partial<Row<'deliveries'>> = {},
+    ) => {
+      const place = await makeChannel(at, given)
+      names.set(place.channel_id, name)
+      await put(place, [5, delivery])
+      return place
+    }
+    const plain = await make('plain')
+    await make('off', { state: 'off' })
+    await make('deleted', { deleted_at: minute(1) })
+    await make('paused', { paused_until: minute(7) })
+    await make('claimed', {}, { claimed_until: minute(7) })
+    await make('sent', {}, { state: 'delivered' })
+    await make('inactive', { account_id: await at.account({ state: 'inactive' }) })
+    await make('mail', { kind: 'email' })
+    const viewer = await at.member(plain.account_id, { role: 'finance' })
+    await make('blind', { account_id: plain.account_id, owner: viewer })
+    await make('reader', { account_id: plain.account_id, owner: await at.member(plain.account_id) })
+    const due = async (now: number, kinds = { posts: true, mails: false }) =>
+      (await on.listDueChannels(at.db, minute(now), kinds))
+        .flatMap(({ id }) => names.get(id) ?? [])
+        .toSorted()
+        .join(' ')
+    expect([await due(4), await due(6), await due(7)]).toEqual(['', 'plain reader', 'claimed paused plain reader'])
+    expect([await due(6, { posts: false, mails: true }), await due(6, { posts: false, mails: false })]).toEqual([
+      'mail',
+      '',
+    ])
+  })
+
+  it('of what goes first', async () => {
+    const place = await makeChannel(at)
+    const { channel_id: id } = place
+    const [a1, a2, b1] = await put(
+      place,
+      [1],
+      [2],
+      [3, { subject_key: 't', next_at: minute(0) }],
+      [4, { subject_key: 'u', next_at: minute(9) }],
+      [5, { subject_key: 'v', claimed_by: 'x', claimed_until: minute(8) }],
+      [6, { subject_key: 'v' }],
+    )
+    const heads = async (now: number, limit = 9) =>
+      (await on.listNextPerSubject(at.db, id, { now: minute(now), limit })).map((head) => head.split('-')[1])
+    expect([await heads(6), await heads(6, 1), await heads(9)]).toEqual([['3', '1'], ['3'], ['3', '1', '5', '4']])
+    expect([await on.countInFlight(at.db, id, minute(7)), await on.countInFlight(at.db, id, minute(8))]).toEqual([1, 0])
+    const claim = (row: Row<'deliveries'> | undefined, by = 'me') =>
+      on.claimDelivery(at.db, { id: row!.id, by, now: minute(6), until: minute(8) })
+    expect([
+      (await claim(a2))?.id,
+      (await claim(a1))?.claimed_by,
+      await claim(a1, 'you'),
+      (await claim(b1))?.id,
+    ]).toEqual([undefined, 'me', undefined, b1!.id])
+    await on.settleDelivery(at.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'you')
+    expect((await read(a1!.id)).state).toBe('waiting')
+    await on.settleDelivery(at.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'me')
+    expect(await read(a1!.id)).toMatchObject({ state: 'delivered', delivered_at: minute(7), claimed_by: null })
+    expect((await claim(a2))?.id).toBe(a2!.id)
+    await on.postponeFollowers(at.db, a1!, minute(20))
+    expect([(await read(a2!.id)).next_at, (await read(b1!.id)).next_at]).toEqual([minute(20), minute(0)])
+    await on.makeFollowersDue(at.db, a1!, minute(12))
+    expect((await read(a2!.id)).next_at).toBe(minute(12))
+    await at.db.updateTable('deliveries').set({ attempts: 1 }).where('id', '=', a2!.id).execute()
+    await on.makeFollowersDue(at.db, a1!, minute(11))
+    expect((await read(a2!.id)).next_at).toBe(minute(12))
+  })
+
+  it('of a thousand of one subject before the others, and of what a person alone may read', async () => {
+    const place = await makeChannel(at)
+    const many = Array.from({ length: 1001 }, (_, index): [number] => [index + 1])
+    await put(place, ...many, [2000, { subject_key: 't' }])
+    await at.db
+      .updateTable('deliveries')
+      .set({ claimed_until: minute(9000) })
+      .where('channel_id', '=', place.channel_id)
+      .where('sequence', '=', 1)
+      .execute()
+    expect(await on.listNextPerSubject(at.db, place.channel_id, { now: minute(3000), limit: 5 })).toEqual([
+      expect.stringMatching(/^\d+-2000-/),
+    ])
+    const [row] = await put(await makeChannel(at), [
+      1,
+      { type: 'person', body_text: 'a link', body_html: 'a link', claimed_by: 'me' },
+    ])
+    await on.settleDelivery(at.db, { id: row!.id, state: 'waiting', attempts: 1 }, 'me')
+    expect(await read(row!.id)).toMatchObject({ body_text: 'a link', attempts: 1, claimed_by: null })
+    await at.db
+      .updateTable('deliveries')
+      .set({ claimed_by: 'me', state: 'cancelled' })
+      .where('id', '=', row!.id)
+      .execute()
+    await on.settleDelivery(at.db, { id: row!.id, state: 'dead' }, 'me')
+    expect((await read(row!.id)).state).toBe('cancelled')
+    await on.settleDelivery(at.db, { id: row!.id, state: 'delivered' }, 'me')
+    expect(await read(row!.id)).toMatchObject({ state: 'delivered', body_text: '', body_html: '' })
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+import { useEvidenceKey } from '@/lib/features/audit/use-evidence-key'
+import { insertUser } from '@/lib/features/members/statements/users'
+import { insertAccount } from '@/lib/service/accounts/statements/accounts'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import { openStorage } from '@/lib/storage/open'
+import type { Db, Engine, Storage } from '@/lib/storage/storage'
+
+import { asAccountTx } from '../as-account-tx'
+import { makeMember } from '../people'
+import { engines, TEST_AUDIT_KEY } from '../service'
+import { copyStore } from '../stores'
+import { type Row, type RowMaker, rowMaker } from './rows'
+import { namesOf, watched } from './watched'
+
+/** An instant of the day of the tests; `minute(61)` is an hour and a minute after its beginning. */
+export const minute = (count: number): string => new Date(Date.UTC(2026, 10, 20) + count * 60_000).toISOString()
+
+/** An empty store that the tests of one file share. Each test makes accounts of its own. */
+export type StatementsStore = {
+  readonly engine: Engine
+  readonly storage: Storage
+  readonly db: Db
+  /** The same for statements that take an account's lock; a test that waits for nobody holds none. */
+  readonly tx: AccountTx
+  readonly row: RowMaker
+  /** The id of a new account. */
+  account(given?: Partial<Row<'accounts'>>): Promise<string>
+  /** The id of a new person, who is a member of nothing. */
+  user(given?: Partial<Row<'users'>>): Promise<string>
+  /** The id of a new person of an account; an owner unless said otherwise. */
+  member(accountId: string, given?: Omit<Parameters<typeof makeMember>[1], 'accountId'>): Promise<string>
+  /** In a transaction that holds these accounts. */
+  within<T>(accountIds: readonly string[], work: (tx: AccountTx) => Promise<T>): Promise<T>
+}
+
+type All<M extends readonly object[]> = M extends readonly [infer First, ...infer Rest extends readonly object[]]
+  ? First & All<Rest>
+  : unknown
+
+/**
+ * The contract of modules of statements, on every engine: `tests` calls each of their functions through `on` and says what it
+ * expects. The last test of each engine fails where a function was left out, so that no statement is added without one.
+ * `every-statement.test.ts` reads the list of modules: it has to stand in the call itself.
+ */
+export function describeStatements<const M extends readonly object[]>(
+  modules: M,
+  tests: (at: StatementsStore, on: All<M>) => void,
+  /** What is of PostgreSQL alone. */
+  { postgres = [] }: { readonly postgres?: readonly (keyof All<M> & string)[] } = {},
+): void {
+  const names = modules.flatMap(namesOf)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  if (twice.length > 0) throw new Error(`More than one of these modules exports ${twice.join(', ')}`)
+  describe.each(engines)('statements on %s', (engine) => {
+    const called = new Set<string>()
+    // Sound: the exports of all modules, none of them twice.
+    const on = Object.assign({}, ...modules.map((module) => watched(module, called))) as All<M>
+    tests(sharedStore(engine), on)
+    it('are all called', () => {
+      const foreign: readonly string[] = engine === 'sqlite' ? postgres : []
+      const due = names.filter((name) => !foreign.includes(name))
+      expect(due.length).toBeGreaterThan(0)
+      expect(due.filter((name) => !called.has(name))).toEqual([])
+    })
+  })
+}
+
+type Opened = { readonly storage: Storage; readonly row: RowMaker; readonly close: () => Promise<void> }
+
+/** Opened before the tests of the surrounding block and removed after them. */
+function sharedStore(engine: Engine): StatementsStore {
+  let opened: Opened | undefined
+  const now = (): Opened => {
+    if (!opened) throw new Error('The store is open while tests run')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await open(engine)
+  })
+  afterAll(() => opened?.close())
+  return {
+    engine,
+    get storage() {
+      return now().storage
+    },
+    get db() {
+      return now().storage.db
+    },
+    get tx() {
+      return asAccountTx(now().storage.db)
+    },
+    row: (table, given) => now().row(table, given),
+    account: async (given = {}) => {
+      const id = given.id ?? randomUUID()
+      const named = { id, slug: `account-${id}`, name: 'Test', plan: 'pro', state: 'active', limits: '{}' } as const
+      await insertAccount(now().storage.db, now().row('accounts', { ...named, created_at: minute(0), ...given }))
+      return id
+    },
+    user: async (given = {}) => {
+      const id = given.id ?? randomUUID()
+      const named = { id, email: `${id}@example.test`, created_at: minute(0) }
+      await insertUser(now().storage.db, now().row('users', { ...named, ...given }))
+      return id
+    },
+    member: async (accountId, given = {}) =>
+      (await makeMember(now().storage, { accountId, at: minute(0), ...given })).id,
+    within: (accountIds, work) => inAccounts(now().storage, accountIds, work),
+  }
+}
+
+async function open(engine: Engine): Promise<Opened> {
+  const { dataDir, databaseUrl, remove } = await copyStore(engine)
+  const storage = await openStorage({ dataDir, databaseUrl })
+  keepAuditKey(storage.db, TEST_AUDIT_KEY)
+  await useEvidenceKey(storage, TEST_AUDIT_KEY)
+  const close = async () => {
+    await storage.close()
+    await remove()
+  }
+  return { storage, row: await rowMaker(storage.db), close }
+}

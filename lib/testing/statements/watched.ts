@@ -1,0 +1,41 @@
+type Callable = (...input: unknown[]) => unknown
+
+const isCallable = (value: unknown): value is Callable => typeof value === 'function'
+
+/** A lease or another set of statements of one table: an object of functions alone. */
+const isSet = (value: unknown): value is Record<string, Callable> => {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
+  const members = Object.values(value)
+  return members.length > 0 && members.every(isCallable)
+}
+
+/** Names of the functions of a module; of a set each member for itself. */
+export const namesOf = (module: object): string[] =>
+  Object.entries(module).flatMap(([name, value]) => {
+    if (isCallable(value)) return [name]
+    return isSet(value) ? Object.keys(value).map((member) => `${name}.${member}`) : []
+  })
+
+/** The same exports; each call of a function, and each `new` of a class, adds its name to `called`. */
+export function watched<M extends object>(module: M, called: Set<string>): M {
+  const watch = (name: string, value: Callable): Callable =>
+    new Proxy(value, {
+      apply: (target, self, input: unknown[]) => {
+        called.add(name)
+        return Reflect.apply(target, self, input)
+      },
+      construct: (target, input: unknown[], made) => {
+        called.add(name)
+        // Sound: only classes are constructed.
+        return Reflect.construct(target, input, made) as object
+      },
+    })
+  const entries = Object.entries(module).map(([name, value]: [string, unknown]) => {
+    if (isCallable(value)) return [name, watch(name, value)]
+    if (!isSet(value)) return [name, value]
+    const members = Object.entries(value).map(([member, call]) => [member, watch(`${name}.${member}`, call)])
+    return [name, Object.fromEntries(members) as unknown]
+  })
+  // Sound: the same names with functions of the same types.
+  return Object.fromEntries(entries) as M
+}
