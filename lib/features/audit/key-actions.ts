@@ -30,7 +30,7 @@ type ActionSteps = {
 /** Hooks of the service: they record actions of API keys in the account's audit log, and changes of the spend cap. */
 export function createKeyActions() {
   return {
-    keepCapChange: recordCapChange,
+    recordCapChange,
     async record(tx: AccountTx, deed: KeyAction, { ask, write }: ActionSteps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]
