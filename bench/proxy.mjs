@@ -1,6 +1,8 @@
 // npm run bench:proxy — the panel's proxy against bare Next route handlers of the same build, in one interleaved run.
 // Embedded: ≥ 0.7 × a handler that returns the same bytes. Remote: ≥ 0.9 × a handler that fetches the same upstream.
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import autocannon from 'autocannon'
 
@@ -45,14 +47,20 @@ try {
   await upstream.stop()
 }
 
-/** A build of the same sources with the two bare handlers (`*.bench.ts`), which no other build contains. */
+/**
+ * A build of the same sources with the two bare handlers (`*.bench.ts`), which no other build contains. Next adds the folder
+ * of the build to tsconfig.json. The change is reverted, because it would make the next start build again.
+ */
 function build() {
+  const config = join(ROOT, 'tsconfig.json')
+  const before = readFileSync(config, 'utf8')
   const env = { ...process.env, NEXT_DIST_DIR: DIST, BENCH_ROUTES: 'on', NEXT_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  writeFileSync(config, before)
   if (status !== 0) throw new Error('The benchmark build failed')
 }
 

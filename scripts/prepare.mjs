@@ -54,16 +54,16 @@ export async function prepareCommands() {
 }
 
 /** Installs and builds what is outdated, in one process at a time. Writes nothing otherwise. */
-export async function prepare() {
+export async function prepare({ areTypesChecked = false } = {}) {
   if (isInstalled() && isBuilt()) return
   await withBuildLock('build', () => {
     installIfStale()
-    buildIfStale()
+    buildIfStale({ areTypesChecked })
   })
 }
 
 /** `npm ci`, unless node_modules matches this package-lock.json. */
-export function installIfStale() {
+function installIfStale() {
   if (isInstalled()) return
   console.error('Installing dependencies …')
   run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -83,7 +83,7 @@ function isInstalledByNpm() {
 }
 
 /** `next build`, unless the existing build matches these sources. It checks types unless a check has done so. */
-export function buildIfStale({ areTypesChecked = false } = {}) {
+function buildIfStale({ areTypesChecked = false } = {}) {
   if (isBuilt()) return
   console.error('Building the panel …')
   build({ areTypesChecked })

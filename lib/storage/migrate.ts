@@ -64,6 +64,7 @@ import * as oneOutbox from './migrations/081-one-outbox'
 import * as nextAt from './migrations/083-next-at'
 import * as rulesByKind from './migrations/084-rules-by-kind'
 import * as keptAnswers from './migrations/085-kept-answers'
+import * as plainNames from './migrations/086-plain-names'
 import {
   executedMigrations,
   migrateWithin,
@@ -142,6 +143,7 @@ const migrations = {
   '083-next-at': nextAt,
   '084-rules-by-kind': rulesByKind,
   '085-kept-answers': keptAnswers,
+  '086-plain-names': plainNames,
 }
 
 /**
@@ -151,6 +153,7 @@ const migrations = {
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
+  '086-plain-names',
   '085-kept-answers',
   '083-next-at',
   '081-one-outbox',

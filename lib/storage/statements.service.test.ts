@@ -143,7 +143,10 @@ describeStatements(
         ...many.slice(2).map((row) => ({ ...row, name: `o${row.name}` })),
       ])
       expect([await on.deleteInChunks(at.db, 'job_locks'), await on.countRows(rows())]).toEqual([2404, 0])
-      const [first, second] = [await on.allocateNumbers(at.db, 'subjects', 5), await on.allocateNumbers(at.db, 'subjects', 1)]
+      const [first, second] = [
+        await on.allocateNumbers(at.db, 'subjects', 5),
+        await on.allocateNumbers(at.db, 'subjects', 1),
+      ]
       expect([second - first, (await on.allocateNumbers(at.db, 'subjects', 0)) - second]).toEqual([5, 1])
     })
 

@@ -35,7 +35,7 @@ export type NamedEntry = { readonly entry: AuditEntryTable; readonly shown: Audi
 
 export const auditCsv = {
   head: `\uFEFF${csvLine(columns, polishCsv)}`,
-  line: (words: AuditWords, { entry, shown: shown }: NamedEntry): string => {
+  line: (words: AuditWords, { entry, shown }: NamedEntry): string => {
     const changes = mainChanges(auditChanges(words, shown.before, shown.after))
     return csvLine(
       [

@@ -10,7 +10,7 @@ import { peselOf } from '@/lib/testing/identifiers'
 import { anyText } from '@/lib/testing/matchers'
 import { findSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { listEntriesAfter } from './statements/audit'
 import { verifyAudit } from './verify-audit'

@@ -13,7 +13,7 @@ import { alertOf, type AlertsClient, filterOf, jobsOf, openAlertsClient, runTend
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'

@@ -92,10 +92,7 @@ describeStatements([channels], (at, on) => {
     expect([await due(channel.id), await due(other.id)]).toEqual([[], [minute(9)]])
     const rule = async (account_id: string) => {
       const id = randomUUID()
-      await ruleRows.insert(
-        at.tx,
-        at.row('rules', { id, account_id, kind: 'events', timing: 'none', language: 'pl' }),
-      )
+      await ruleRows.insert(at.tx, at.row('rules', { id, account_id, kind: 'events', timing: 'none', language: 'pl' }))
       await replaceTargets(at.tx, id, [
         { kind: 'channel', target: channel.id },
         { kind: 'address', target: other.id },

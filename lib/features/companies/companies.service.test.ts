@@ -11,7 +11,7 @@ import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { distinctiveName, searchedName } from './domain/distinctive-name'
 import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from './domain/part-rows'

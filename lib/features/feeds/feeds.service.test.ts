@@ -16,7 +16,7 @@ import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import type { FeedKind } from './contract'
 import { feedHandlers } from './handlers'

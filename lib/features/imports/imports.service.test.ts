@@ -9,7 +9,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { importHandlers } from './handlers'
 import { importsUndoJob } from './undo-job'

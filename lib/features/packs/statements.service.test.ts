@@ -28,12 +28,7 @@ describeStatements([packs], (at, on) => {
       await on.insertClosedPack(at.tx, packOf('b', { account_id: b })),
     ]).toEqual([true, false, true])
     const draft = (name: string, moment: number, given: object = {}) =>
-      on.insertDraftPack(
-        at.tx,
-        packOf(name, { kind: `preliminary-${name}`, frozen_at: minute(moment), ...given } as Partial<
-          Row<'period_packs'>
-        >),
-      )
+      on.insertDraftPack(at.tx, packOf(name, { kind: `preliminary-${name}`, frozen_at: minute(moment), ...given }))
     await draft('c', 2)
     await draft('d', 5)
     await draft('e', 1, { period_start: '2026-11-01' })

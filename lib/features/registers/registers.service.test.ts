@@ -9,7 +9,7 @@ import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import type { RegisterList } from './contract'
 import { registerListHandlers } from './handlers'

@@ -13,7 +13,7 @@ import { dueWindow, releaseTime, notifyAt } from './domain/rule-times'
 import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
-import { MAX_HITS_IN_MAIL, ruleMail } from './rule-mails'
+import { MAX_HITS_IN_MAIL, ruleMail, ruleMailOf } from './rule-mails'
 import {
   HitFormatter,
   MAX_MESSAGE_ITEMS,
@@ -234,16 +234,6 @@ async function readGravest(
     upTo = (page.at(-1)?.number ?? 0) - 1
   }
 }
-
-export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
-  ({
-    account_id: notice.account_id,
-    notice_id: notice.id,
-    rule_id: notice.rule_id,
-    kind: notice.kind === 'test' ? 'test' : 'alert',
-    recipient,
-    at: notice.at,
-  }) as const
 
 /**
  * Queues one message per hit for immediate rules; held matches, large numbers and digests share a message. Returns the

@@ -7,6 +7,7 @@ import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail
 import { countIn, wordsIn } from '@/lib/panel/words'
 
 import type { MailContext, HitDescription } from './kinds/kind'
+import type { RuleNoticeTable } from './tables'
 
 /** Further hits are only counted and shown in the panel; this many make about a hundred lines. */
 export const MAX_HITS_IN_MAIL = 50
@@ -106,3 +107,13 @@ function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailContext, 'a
     unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
   }
 }
+
+export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
+  ({
+    account_id: notice.account_id,
+    notice_id: notice.id,
+    rule_id: notice.rule_id,
+    kind: notice.kind === 'test' ? 'test' : 'alert',
+    recipient,
+    at: notice.at,
+  }) as const

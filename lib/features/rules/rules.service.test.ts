@@ -16,7 +16,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { findRuleMatches } from './find-matches'
 import { notifyRules } from './notify'

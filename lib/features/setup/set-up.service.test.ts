@@ -9,7 +9,7 @@ import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
 import { findMeta } from '@/lib/storage/meta'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { createSetUp, type SetUpResult, type SetUpInput } from './set-up'
 import { setupAddress } from './setup-address'

@@ -12,7 +12,7 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/unless-twice'
+import { unlessTwice } from '@/lib/testing/statements/unless-twice'
 
 import { generateDailyReports } from './daily-reports'
 import { reportFields, toCsvRecord } from './report-file'

@@ -28,6 +28,12 @@ const REWRITTEN = new Set(['subject_search'])
 const BECAME = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends', 'mails', 'mail_attempts'])
 /** Columns whose content is now in a row of another table, or that were renamed. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { bzp_matches: ['is_told'], report_schedules: ['due_at'] }
+/** Columns that have another name now. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  deliveries: { course_from: 'retry_cycle_from', course_at: 'retry_cycle_at' },
+  rules: { told_up_to: 'last_notified_hit' },
+  rule_notices: { told_after: 'hits_after', told_up_to: 'hits_up_to' },
+}
 /** Tables that contain those rows now, with the column of the row's parent. */
 const BECOME: Readonly<Record<string, string>> = {
   rules: 'id',
@@ -99,9 +105,12 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       ])
       for (const { name, columns: all, rows } of old.tables) {
         if (ADDED_TO.has(name) || BECAME.has(name)) continue
-        const columns = all.filter((column) => LEFT_OUT[name]?.includes(column) !== true)
+        const nameNow = (column: string) => RENAMED[name]?.[column] ?? column
+        const columns = all.filter((column) => LEFT_OUT[name]?.includes(column) !== true).map(nameNow)
         const before = createFingerprint(columns)
-        for (const row of rows) before.add(row)
+        for (const row of rows) {
+          before.add(Object.fromEntries(Object.entries(row).map(([column, value]) => [nameNow(column), value])))
+        }
         const now = createFingerprint(columns)
         const isFormer = (row: CopiedRow) => !became.has(row[BECOME[name] ?? ''] ?? null)
         for await (const page of readTable(db, engine, name)) page.filter(isFormer).forEach(now.add)
@@ -132,7 +141,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       const rule = await db.selectFrom('rules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const { name, owner, created_at, updated_at, digest_from, digest_hour, muted_until } = alert
       expect(rule).toMatchObject({ name, owner, created_at, updated_at, digest_from, digest_hour, muted_until })
-      expect(rule).toMatchObject({ kind: 'tender', timing: alert['delivery'], enabled: 1, told_up_to: 0 })
+      expect(rule).toMatchObject({ kind: 'tender', timing: alert['delivery'], enabled: 1, last_notified_hit: 0 })
       expect(JSON.parse(rule.condition)).toEqual({
         kind: 'tender',
         filter: JSON.parse(String(alert['filter'])) as unknown,

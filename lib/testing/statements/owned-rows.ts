@@ -60,7 +60,9 @@ async function makeRows<T extends OwnedTable>(at: StatementsStore, rows: OwnedRo
   if (ownership !== 'user_id') await make('b-team', TEAM_OWNER)
   await make('c-theirs', otherId)
   await make('d-elsewhere', userId, elsewhere)
-  const seen = { owner: ['a-mine', 'b-team'], user_id: ['a-mine'], account: ['a-mine', 'b-team', 'c-theirs'] }[ownership]
+  const seen = { owner: ['a-mine', 'b-team'], user_id: ['a-mine'], account: ['a-mine', 'b-team', 'c-theirs'] }[
+    ownership
+  ]
   return { accountId, elsewhere, userId, otherId, id, seer: { accountId, userId }, seen }
 }
 
@@ -87,7 +89,9 @@ async function expectCounted<T extends OwnedTable>(at: StatementsStore, rows: Ow
   const listed = { account_id: accountId, ...(more && 'kind' in more && { kind: String(more['kind']) }) }
   const all = ownership === 'user_id' ? 2 : 3
   expect(await rows.count(at.db, listed)).toBe(all)
-  expect(await rows.count(at.db, listed, ownership === 'account' ? accountId : userId)).toBe(ownership === 'account' ? all : 1)
+  expect(await rows.count(at.db, listed, ownership === 'account' ? accountId : userId)).toBe(
+    ownership === 'account' ? all : 1,
+  )
   const owner = ownership === 'account' ? {} : { owner: userId }
   const namesake = { ...listed, ...owner, id: 'another', name: 'a-mine' }
   expect(await rows.findNamesake(at.db, namesake)).toEqual({ id: id('a-mine') })

@@ -126,7 +126,11 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
     const all = { accountId: a }
     const before = async (narrowing: object, page: { before?: number; limit?: number } = {}) =>
       ids(
-        await on.listStoredEventsBefore(at.db, { ...all, ...narrowing }, { before: page.before, limit: page.limit ?? 9 }),
+        await on.listStoredEventsBefore(
+          at.db,
+          { ...all, ...narrowing },
+          { before: page.before, limit: page.limit ?? 9 },
+        ),
       ).join('')
     expect([await before({}), await before({}, { before: 4, limit: 2 }), await before({ isFolded: true })]).toEqual([
       '54321',

@@ -7,9 +7,9 @@ import { expectLease } from '@/lib/testing/statements/leases'
 import { expectOwnedRows } from '@/lib/testing/statements/owned-rows'
 import type { Row } from '@/lib/testing/statements/rows'
 
+import * as looks from './checks'
 import * as cursors from './cursors'
 import * as hits from './hits'
-import * as looks from './checks'
 import * as notices from './notices'
 import * as riskAsks from './risk-asks'
 import * as riskReadings from './risk-readings'
@@ -35,7 +35,12 @@ async function makeRule(at: StatementsStore, given: Partial<Row<'rules'>> = {}) 
 describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings, riskWatches], (at, on) => {
   describe('rules', () => {
     it('of rules that somebody owns', async () => {
-      await expectOwnedRows(at, on.ruleRows, { table: 'rules', ownership: 'owner', hasCreator: true, more: { kind: 'events' } })
+      await expectOwnedRows(at, on.ruleRows, {
+        table: 'rules',
+        ownership: 'owner',
+        hasCreator: true,
+        more: { kind: 'events' },
+      })
       const { accountId, id } = await makeRule(at, { kind: 'tender' })
       await makeRule(at, { account_id: accountId })
       expect(await on.ruleRows.count(at.db, { account_id: accountId, kind: 'tender' })).toBe(1)
@@ -244,9 +249,18 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
       expect(await on.lastHitNumber(at.tx, await at.account())).toBe(0)
       expect([...(await on.listExistingOccurrences(at.db, id, ['a', 'b', 'z']))].toSorted()).toEqual(['a', 'b'])
       expect(await on.listExistingOccurrences(at.db, id, [])).toEqual(new Set())
-      expect(await on.countUnreported(at.db, { ruleId: id, after: 0, before: minute(2) })).toEqual({ count: 1, upTo: 1 })
-      expect(await on.countUnreported(at.db, { ruleId: id, after: 1, before: minute(3) })).toEqual({ count: 2, upTo: 6 })
-      expect(await on.countUnreported(at.db, { ruleId: id, after: 6, before: minute(3) })).toEqual({ count: 0, upTo: 6 })
+      expect(await on.countUnreported(at.db, { ruleId: id, after: 0, before: minute(2) })).toEqual({
+        count: 1,
+        upTo: 1,
+      })
+      expect(await on.countUnreported(at.db, { ruleId: id, after: 1, before: minute(3) })).toEqual({
+        count: 2,
+        upTo: 6,
+      })
+      expect(await on.countUnreported(at.db, { ruleId: id, after: 6, before: minute(3) })).toEqual({
+        count: 0,
+        upTo: 6,
+      })
     })
 
     it('of what waits to be told', async () => {

@@ -75,9 +75,10 @@ describeStatements([accounts, deleteRows, keys, sampleRows], (at, on) => {
     ]).toEqual([false, true])
     expect(await on.hasOtherOwners(at.db, { ids: [id] })).toBe(false)
     await at.member(other)
-    expect([await on.hasOtherOwners(at.db, { ids: [id] }), await on.hasOtherOwners(at.db, { ids: [other] })]).toEqual(
-      [true, false],
-    )
+    expect([await on.hasOtherOwners(at.db, { ids: [id] }), await on.hasOtherOwners(at.db, { ids: [other] })]).toEqual([
+      true,
+      false,
+    ])
     expect((await on.listOtherAccounts(at.db, { ids: [id] })).map((each) => each.id)).toEqual([other])
     await on.closeAccountRow(at.db, other)
     expect([await on.listOtherAccounts(at.db, { ids: [id] }), await on.findAccount(at.db, other)]).toMatchObject([

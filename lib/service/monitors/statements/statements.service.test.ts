@@ -12,11 +12,11 @@ import * as announcementStreams from './announcement-streams'
 import * as announcements from './announcements'
 import * as evidence from './evidence'
 import * as filters from './filters'
-import * as keptValues from './recorded-values'
 import * as monitorCounts from './monitor-counts'
 import * as monitorEvents from './monitor-events'
 import * as monitorTags from './monitor-tags'
 import * as monitors from './monitors'
+import * as keptValues from './recorded-values'
 import * as watchers from './watchers'
 
 describeStatements(

@@ -96,7 +96,10 @@ describeStatements(
         'Zielony Rower Plus',
       ].map((name) => bareSubject({ name, legal_form: 'x' }))
       await on.insertSubjects(at.db, [...made, bareSubject({ name: 'Rower Osoba', kind: 'person' })])
-      const search = async (q: string, page: { after?: subjectSearch.SearchPosition; limit?: number; ids?: string[] } = {}) =>
+      const search = async (
+        q: string,
+        page: { after?: subjectSearch.SearchPosition; limit?: number; ids?: string[] } = {},
+      ) =>
         on.searchSubjects(
           at.db,
           { query: readCompanyQuery(q), ids: page.ids ?? [] },
