@@ -20,7 +20,7 @@ type Owned<T extends OwnedTable> = {
   readonly hasCreator?: boolean
 }
 
-/** Calls every statement of a table ownership rows somebody owns. */
+/** Calls every statement of a table of rows that people own. */
 export async function expectOwnedRows<T extends OwnedTable>(
   at: StatementsStore,
   rows: OwnedRows<T>,

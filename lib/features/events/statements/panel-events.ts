@@ -154,13 +154,15 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
   return Number(numDeletedRows)
 }
 
-/** The first event of an announcement was deleted: the first remaining one replaces it. */
+/**
+ * The first event of an announcement was deleted: the first remaining one replaces it. The first ones are computed before
+ * any row changes, because SQLite would otherwise read rows that the same statement has already changed.
+ */
 const assignNewLeads = (db: Db, accountId: string) =>
   sql`
-    update panel_events set lead_id = (
-      select min(other.id) from panel_events as other
-      where other.account_id = panel_events.account_id and other.lead_id = panel_events.lead_id
-    )
-    where account_id = ${accountId} and not exists (
-      select 1 from panel_events as lead where lead.account_id = panel_events.account_id and lead.id = panel_events.lead_id
-    )`.execute(db)
+    update panel_events set lead_id = remaining.first_id
+    from (
+      select lead_id, min(id) as first_id from panel_events where account_id = ${accountId}
+      group by lead_id having sum(case when id = lead_id then 1 else 0 end) = 0
+    ) as remaining
+    where panel_events.account_id = ${accountId} and panel_events.lead_id = remaining.lead_id`.execute(db)

@@ -70,7 +70,7 @@ describeStatements([knownReports, reportReadings], (at, on) => {
     expect([await spans(), await spans(other)]).toEqual([[span(1, 5)], [span(2, 2)]])
   })
 
-  it('of accounts ownership index is to be read', async () => {
+  it('of accounts whose index is to be read', async () => {
     const names = new Map<string, string>()
     const make = async (name: string, given?: { read_at?: string; retry_at?: string }, isMember = true) => {
       const id = await at.account()

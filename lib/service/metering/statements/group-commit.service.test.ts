@@ -86,7 +86,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     expect(await ids()).toEqual([0, 2, 3, 5, 6, 8])
   })
 
-  it('undo only the one ownership statement fails', async () => {
+  it('undo only the one whose statement fails', async () => {
     const calls = range(6).map((id) =>
       inGroup(on.storage, NOBODY, async (db) => {
         await sql`select 1 from ${sql.table(id === 2 ? 'nowhere' : 'parents')}`.execute(db)
