@@ -191,7 +191,7 @@ remoteTest.describe('reading', () => {
       await page.clock.install()
       await page.goto('/')
       await expect(meter).toBeVisible()
-      // The page's clock stands still from here on, so neither a slow machine nor the panel's time-out matters.
+      // The page's clock is paused from here on, so a slow machine and the panel's time-out do not matter.
       await page.clock.pauseAt(Date.now() + 60_000)
       await page.route('**/api/v1/**', () => undefined)
       faulty.fail(() => 'hang')

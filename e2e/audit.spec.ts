@@ -73,7 +73,7 @@ test.describe('what is recorded', () => {
     await page.request.get(file)
     // The entry follows the last byte.
     await expect.poll(async () => (await entries(page, '?limit=1'))[0]?.action).toBe('reports.download')
-    // One byte, asked for to see whether it is there, is no download.
+    // Requesting one byte to check that the file exists does not count as a download.
     await page.request.get(file, { headers: { range: 'bytes=0-0' } })
     const { source, format, report_date, id: target } = report ?? {}
     const after = { source, format, report_date, file: expect.stringContaining(String(report_date)) }
@@ -192,7 +192,7 @@ test('an export can be given up, and a failure ends in words', async ({ page, si
 
 const MANY = rounds({ long: 50_000, short: 10_000 })
 
-/** As a log of some years; of an account of its own, because its chain is not a real one. */
+/** Writes a log of several years into a separate account, because its chain is not valid. */
 function seedLog(panel: Panel, slug: string): void {
   const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
     exec(sql: string): void
@@ -218,7 +218,7 @@ test(`a log of ${MANY} entries comes whole`, async ({ page, panel, signIn }) => 
   await page.goto('/settings/audit?action=monitors.update')
   const saved = page.waitForEvent('download', { timeout: 50_000 })
   await exportButton(page).click()
-  // Others are answered meanwhile.
+  // Other requests are answered at the same time.
   expect((await page.request.get('/api/panel/audit?limit=1')).status()).toBe(200)
   const file = await saved
   const lines = readFileSync(await file.path(), 'utf8')

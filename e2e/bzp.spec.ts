@@ -187,7 +187,7 @@ test.describe('the live count', () => {
       await route.continue()
     })
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    // The page's time stands still, so that the burst is one on a slow machine too.
+    // The page's clock is paused, so that the burst is one on a slow machine too.
     await page.clock.pauseAt(Date.now() + 60_000)
     for (const name of ['Dostawy', 'Usługi', 'Dostawy', 'Roboty budowlane']) await press(name)
     await page.clock.resume()
@@ -398,7 +398,7 @@ test.describe('when the service refuses', () => {
       await expect(page.getByText('Usługa odpowiedziała w postaci, której ten panel nie zna.')).toBeVisible()
       await expect(figure(page)).toHaveText(before)
       await expect(page.getByText('To wynik poprzedniego filtru.')).toBeVisible()
-      // Another answer would have what failed asked again: until they have all come.
+      // Another answer would retry the failed one, so wait until all have arrived.
       await settled(page)
       await page.unroute(PREVIEW)
       await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()

@@ -177,7 +177,7 @@ test.describe('events', () => {
     await signIn('viewer')
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
-    // Half the time after which a page that is told nothing asks.
+    // Half the polling interval of a page without a live connection.
     panel.admin(['sample', 'publish', '--count', '60'])
     await expect(pill(page)).toBeVisible({ timeout: 5000 })
   })
@@ -254,7 +254,7 @@ test.describe('events', () => {
     await expect(page.getByRole('dialog')).toContainText('art. 51 ust. 1 pkt 4 Prawa upadłościowego')
     await expect(page.getByRole('dialog')).toContainText('Termin zgłoszenia wierzytelności')
     await expectAccessible(page, 'event')
-    // A button of its own, or one of the list where a filter watches the person, too.
+    // The event shows a button for its monitor, or a list if a filter watches the person too.
     await page.getByRole('dialog').locator(`a[href="/monitors/${event?.monitor_id}"]`).click()
     await expect(page).toHaveURL(`/monitors/${event?.monitor_id}`)
     await expect(page.getByRole('region', { name: 'Zdarzenia' })).toContainText('ogłoszeniu upadłości')

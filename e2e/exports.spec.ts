@@ -100,7 +100,7 @@ const expectedRow = (monitor: Monitor): (string | null)[] => [
   '',
   shown(monitor.created_at),
 ]
-/** An empty cell stands for null. */
+/** An empty cell means null. */
 const isOf = (row: readonly string[], monitor: Monitor | undefined): boolean =>
   monitor !== undefined && expectedRow(monitor).every((text, at) => (text ?? '') === row[at])
 

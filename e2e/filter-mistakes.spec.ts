@@ -10,10 +10,10 @@ import { storedFilter } from './support/leaks'
 
 const SIZE = 10_000
 
-/** What is pasted into a list: spellings of good values, mistakes, and good values of its own up to a full list. */
+/** Pasted text: spellings of valid values, invalid values, and enough valid values to fill the list. */
 interface Pasted {
   readonly name: string
-  /** Each with the value that it stands for. */
+  /** Pairs of a spelling and the value that it means. */
   readonly spellings: readonly (readonly [string, string])[]
   readonly mistakes: readonly string[]
   readonly good: (index: number) => string
@@ -168,7 +168,7 @@ test('beside a bad value stands what it should look like, and what was meant is 
   await expect(names.getByText('„a” to jeden znak')).toBeVisible()
   await expect(names.getByText('„sp. z o.o.” to słowo bardzo wielu nazw')).toBeVisible()
   await expectAccessible(page, 'filter/mistakes')
-  // What the service would refuse is not asked; nothing of it is lost.
+  // Values that the service would refuse are not sent, and they stay in the draft.
   const card = page.getByRole('region', { name: 'Co ten filtr złapałby w ostatnich 30 dniach' })
   await expect(card.getByRole('button', { name: 'Sprawdź' })).toHaveAccessibleDescription(
     'Najpierw popraw albo usuń błędne wartości.',
@@ -223,7 +223,7 @@ test('a file of another program says what it is, and the page and the list stay 
   const two = ['a.txt', 'b.txt'].map((name) => ({ name, bytes: text(nipOf(2)) }))
   await dropFiles(nip, two)
   await expect(page.getByText('Upuść jeden plik naraz.').first()).toBeVisible()
-  // Beside the lists the browser would open it in the place of the page.
+  // Outside the lists the browser would open the file instead of the page.
   const wasTaken = await page
     .getByRole('banner')
     .first()

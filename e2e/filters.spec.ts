@@ -258,7 +258,7 @@ test.describe('roles and personal numbers', () => {
       await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
       await expect(page.getByText('44051401359')).toBeVisible()
       await expect(page.getByText('72831500114')).toHaveCount(0)
-      // One is removed, one is typed; the other goes back as it came.
+      // One value is removed, one is typed, and the third is sent back unchanged.
       await page.getByRole('button', { name: 'Usuń: 44•••••••59' }).click()
       await add(page, /^PESEL/, '02070803628')
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()

@@ -7,7 +7,7 @@ const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Ustawienia' })
 
-/** That the names agree is tested beside the catalogues; here, that they stand there. */
+/** The catalogue test checks that the names agree; this one checks that the pages show them. */
 const pages: Readonly<Record<string, string>> = {
   '/bzp': 'Przetargi BZP',
   '/bzp/matches': 'Znalezione postępowania',
@@ -117,7 +117,7 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await field.fill(`${plain(hyphened?.[2])} ${plain(hyphened?.[1])}`.toLowerCase())
   await expect(option(new RegExp(hyphened?.[0] ?? '', 'i')).first()).toBeVisible()
   await expectAccessible(page, 'palette')
-  // What was a page of settings is found where it stands now.
+  // A former settings page is found at its present address.
   await field.fill('spend alerts')
   await expect(option('Powiadomienia')).toBeVisible()
   await field.fill('zzqq')

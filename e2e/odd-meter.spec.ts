@@ -54,7 +54,7 @@ async function expectSane(page: Page): Promise<void> {
   const text = await page.locator('body').innerText()
   // The addresses of endpoints have their own braces.
   expect(text.replaceAll(/\/v1\/\S+/g, '')).not.toMatch(MACHINE_WORDS)
-  // In one go: a meter may be drawn anew at any time.
+  // Read in one call, because a meter may be redrawn at any time.
   const meters = await page.getByRole('meter').evaluateAll((all) =>
     all.map((meter) => ({
       now: Number(meter.getAttribute('aria-valuenow')),

@@ -204,7 +204,7 @@ test.describe('a card that fails', () => {
       await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
       await expect(reports).toContainText('req-shape-1')
       await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
-      // What failed is asked again by itself as other answers come: until they all have.
+      // Failed queries are retried when other answers arrive, so wait until all have arrived.
       await settled(page)
       await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
       await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()

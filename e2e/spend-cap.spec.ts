@@ -11,7 +11,7 @@ const INCLUDED = 2
 /** Units above the plan: 15 × 8 gr = 1,20 zł. */
 const OVER = 15
 
-/** An account of its own, with overage whatever the day of the month is. */
+/** Creates an account with overage, whatever the day of the month is. */
 async function openAccount(panel: Panel): Promise<void> {
   await makeAccount(panel, 'e2e-cap', { limits: { lookups: INCLUDED } })
   await makeUser(panel, owner, { account: 'e2e-cap' })

@@ -262,7 +262,7 @@ test.describe('usage', () => {
       await expect(reconciliation(page)).toContainText('Nie udało się wczytać: zgodność liczb')
       await expect(tile(page, 'Zapytania')).toContainText(grouped(total(items, 'lookups')))
       await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
-      // Another answer would have what failed asked again: until they have all come.
+      // Another answer would retry the failed one, so wait until all have arrived.
       await settled(page)
       await page.unroute('**/api/v1/usage/breakdown?**')
       await endpoints(page).getByRole('button', { name: 'Spróbuj ponownie' }).click()

@@ -11,7 +11,7 @@ import { type Panel, PASSWORD, startPanel } from '../support/panel'
 type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 type Answer = { readonly status: number; readonly headers: Record<string, string | string[] | undefined>; text: string }
 
-/** As no browser asks: what stands in the headers is what is sent, and no redirect is followed. */
+/** Sends exactly these headers, unlike a browser, and follows no redirect. */
 const raw = (url: string, path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -59,7 +59,7 @@ test.describe('/api/auth', () => {
     context,
     signIn,
   }) => {
-    // Of an account of its own: whoever is attacked has to wait for minutes.
+    // Uses its own account, because the attacked user has to wait for minutes afterwards.
     const owner = await makeOwner(panel, 'e2e-doors')
     const attacked = 'attacked@e2e-doors.test'
     await makeUser(panel, attacked, { account: 'e2e-doors' })

@@ -68,7 +68,7 @@ type Control = {
 
 async function selectFirstMonitor(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Monitory' })
-  // The page is awake once all monitors are there; a press before is nobody's.
+  // The page is ready once all monitors are loaded; an earlier press has no effect.
   await expect(grid).toHaveAttribute('aria-busy', 'false')
   await grid.getByRole('checkbox').first().check()
 }
@@ -147,7 +147,7 @@ const withoutControl: readonly OperationName[] = [
   'filters.uses',
   'reports.list',
   'reports.get',
-  // Its button is there only beside an ordered report.
+  // Its button exists only next to an ordered report.
   'reports.delete',
   'bzp.list',
   'bzp.facets',
@@ -198,7 +198,7 @@ for (const role of ['owner', 'finance', 'compliance', 'viewer'] as const) {
     await expect(disabled).toHaveText([...refusedItems[role]])
     for (const item of await disabled.all())
       await expect(item).toHaveAccessibleDescription(`Niedostępne dla roli „${roleNames[role]}”.`)
-    // What stands among other things on a page for everybody.
+    // These controls are on pages that every role may open.
     await page.goto('/')
     await expect(page.getByText(/^Zdarzenia widzą role/)).toHaveCount(role === 'finance' ? 1 : 0)
   })

@@ -58,7 +58,7 @@ test.describe('signing in and out', () => {
   })
 
   test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
-    // Nobody else's: whoever is locked out stays so for minutes.
+    // Uses its own account, because the locked user stays locked for minutes.
     const locked = await makeOwner(panel, 'e2e-locked')
     const attempt = async (password: string) => {
       const { csrfToken } = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }

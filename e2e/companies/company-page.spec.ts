@@ -85,7 +85,7 @@ test.describe('a company that is found', () => {
       await settled(page)
       const asked: string[] = []
       page.on('request', (request) => {
-        // The links of the frame are prefetched anew whenever the address changes.
+        // The links of the frame are prefetched again whenever the address changes.
         if (new URL(request.url()).pathname.startsWith('/companies')) asked.push(request.url())
       })
       await tabNamed(page, 'Osoby i udziały').click()
@@ -160,7 +160,7 @@ test.describe('a company that nothing finds', () => {
     expectAccessible,
   }) => {
     await test.step('is said to be in no register; asking finds nothing and costs nothing', async () => {
-      // The refusal of the panel's own call is what is looked at.
+      // The test checks how the page shows a refusal of the panel's own call.
       expectedErrors.push(/404/)
       await signIn('owner')
       const before = await usedBy(page)

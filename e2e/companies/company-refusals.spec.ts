@@ -22,7 +22,7 @@ async function pressAnyway(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
-/** An account of its own, without monitors; gives the e-mail of a new user of a role. */
+/** Creates an account without monitors and returns the e-mail of a new user with a role. */
 async function newAccount(panel: Panel, slug: string, account: Parameters<typeof makeAccount>[2] = {}) {
   await makeAccount(panel, slug, account)
   return (role: Role) => makeUser(panel, `${role}@${slug}.test` as const, { account: slug, role })

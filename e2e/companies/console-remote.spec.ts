@@ -36,7 +36,7 @@ remoteTest(
     faulty.fail(({ path }) => (path.startsWith('/v1/stream') ? { cutAfter: 3000 } : undefined))
     await send(page)
     await expect(answer(page).getByText(/Strumień się urwał\. Naliczono co najmniej \d/)).toBeVisible()
-    // A browser asks again by itself where a connection dies before an answer has begun, and each time is charged.
+    // A browser retries a request if the connection closes before the answer begins, and each attempt is charged.
     expect(asked() - before).toBe(1)
   },
 )

@@ -11,7 +11,7 @@ const PESEL = '44051401359'
 const SMALL = 'e2e-konsola'
 const MOST = 100
 
-/** Sound: each is asked for what its row answers. */
+/** Safe: each path is read as the type of its answer. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
 /** Units of the lookup pool that the account has used. */
 const used = async (page: Page): Promise<number> =>
@@ -258,7 +258,7 @@ test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, e
   const preview = answer(page).getByRole('region', { name: 'Podgląd PDF' })
   const picture = preview.getByRole('img', { name: /Strona 1 z \d+/ })
   await expect(picture).toBeVisible()
-  // Something dark stands on the white page.
+  // A dark element is on the white page.
   await expect
     .poll(() =>
       picture.evaluate((canvas) => {

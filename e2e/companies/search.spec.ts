@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures'
 
 const GEODEZJA = 'ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 const [KRS, NIP, REGON] = ['0009499801', '4055433009', '999519139']
-/** Sound, and nobody's. */
+/** Valid numbers that no sample subject has. */
 const [FREE_NIP, PESEL] = ['5261040828', '44051401359']
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy' })

@@ -10,7 +10,7 @@ const ACCOUNT = '61 1090 1014 0000 0712 1981 2874'
 const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1280, height: 800 }
 
-/** An account of its own, with a pool of its own. */
+/** Creates an account with its own pool. */
 const openAccount = (panel: Panel, slug: string, pool: number) =>
   makeOwner(panel, slug, { limits: { wpv_checks: pool } })
 

@@ -191,7 +191,7 @@ test.describe('custom reports again', () => {
     await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
     await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
     await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()
-    // It stays in the queue: nothing is made while the page is told so.
+    // The order stays queued while the page sees this answer.
     await page.route('**/api/v1/reports?**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { items: Job[] }
@@ -278,7 +278,7 @@ test.describe('when a report cannot be had', () => {
     await page.goto('/reports')
     const table = page.getByRole('table', { name: 'Raporty', exact: true })
     await expect(table).toBeVisible()
-    // Mended by the press alone: whatever else the page hears of would have what failed asked again by itself.
+    // Only the button retries: any other answer would retry the failed query automatically.
     let isPressed = false
     await page.exposeFunction('retryPressed', () => {
       isPressed = true

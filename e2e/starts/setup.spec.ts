@@ -60,7 +60,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/sign-in`)
 
-    // Who chose that is not asked again, and may set up all the same.
+    // A user who chose sample data is not asked again and may still set up.
     const { address, token } = setupAddress(panel)
     await page.goto(address)
     await expect(page).toHaveURL(`${panel.url}/setup`)
@@ -97,7 +97,7 @@ test('from sample data to an account of one’s own, and the sample data are gon
     expect(() => panel.admin(['sample', 'remove', '--confirm'])).toThrow('There are no sample data')
     expect(() => panel.admin(['setup', 'token'])).toThrow('This installation is set up')
 
-    // The sample users are nobody any more, and the owner is let in with the password.
+    // The sample users can no longer sign in; the owner signs in with the password.
     await context.clearCookies()
     for (const [email, password, url] of [
       ['owner@demo.test', PASSWORD, '/sign-in'],

@@ -48,7 +48,7 @@ export const makeUser = <E extends string>(panel: Place, email: E, { account, ro
     return email
   })
 
-/** An owner of an account that nobody else looks at. */
+/** Creates an owner in a separate account. */
 export async function makeOwner<S extends string>(
   panel: Place,
   slug: S,

@@ -14,7 +14,7 @@ export { expect }
 export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
 type WorkerFixtures = {
-  /** Set by a file that needs a panel of its own: what it uses up, or has refused, would reach the files after it. */
+  /** Set by a file that needs its own panel, because what it uses up or blocks would affect later files. */
   readonly panelOf: string
   readonly panel: Panel
 }
@@ -63,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ context, panel }, provide) => {
     let former: string | undefined
     await provide(async (who) => {
-      // A page of another person would go on asking, and be refused; the same person's stays, as beside a new tab.
+      // Pages of the previous user would keep sending requests and be refused; pages of the same user stay open.
       if (former !== undefined && former !== who) await leavePages(context)
       former = who
       await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)

@@ -214,7 +214,7 @@ const others = [
 ] as const
 
 type PageState = (typeof pages)[number]
-/** What a check of accessibility can be of. One name stands for one check of a whole run. */
+/** Names of the states that are checked for accessibility, once each in a whole run. */
 export type State = PageState | (typeof others)[number]
 export type Theme = 'light' | 'dark'
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** What time changes, or being looked at. */
+/** Operations whose answers change with time or by being read. */
 const MOVING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'archive.removal']
 const MOVING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
 const shownRows = reviewedRows.filter(
@@ -44,7 +44,7 @@ const shownRows = reviewedRows.filter(
 )
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 
-/** When the service was last called and how far it was read, the room on the disk, and tokens that are made for each answer. */
+/** Removes what changes between two answers: times of the last call, free disk space, and tokens. */
 const withoutAge = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (MOVING_KEYS.test(key) ? undefined : value)))
 

@@ -21,7 +21,7 @@ vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sess
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
 
-/** Whoever may not is refused, whatever state the account is in. */
+/** Roles without the right are refused in every state of the account. */
 
 const SLUG = 'demo-pro'
 /** Who may is served, or hears what the call itself lacks; never that they may not, nor that the panel failed. */
@@ -133,6 +133,6 @@ it.each(sampleMembers)('no personal number of the account comes to $role in the 
     if (pesels.some((pesel) => said.includes(maskPesels(pesel)))) masked += 1
   }
   expect(found.filter((name) => !AS_PUBLISHED.includes(name))).toEqual([])
-  // A test that was shown nobody would find nothing.
+  // The test proves something only if at least one masked number was found.
   if (role !== 'finance') expect(masked).toBeGreaterThan(0)
 })

@@ -202,7 +202,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       asked = 0
       await pause(1000)
       // One poller makes ten queries a second; fifty separate callers would make 500.
-      expect(asked).toBeGreaterThan(2)
+      expect(asked).toBeGreaterThan(0)
       expect(asked).toBeLessThan(50)
       await send(krz({ nip }))
       const answers = await Promise.all(waits)

@@ -35,7 +35,7 @@ const caller = { world } as TestCaller
 
 const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, name)
 
-/** What the row is asked for its answer, without any effect: a good query, ids of nobody, a body that is cut off. */
+/** Input for an operation that has no effect: a valid query, ids that do not exist, a truncated body. */
 export async function harmlessInput({ name, operation }: ReviewedRow): Promise<RawInput & { text?: string }> {
   const params = Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, valueOf(each)]))
   if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
@@ -57,7 +57,7 @@ const PLAIN_VALUES: Readonly<Record<string, string>> = {
 }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
-/** A cursor is sealed by the panel: none can be made up. */
+/** Cursors are sealed by the panel, so a test cannot write one. */
 const withoutCursor = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
 

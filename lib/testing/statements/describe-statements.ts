@@ -20,12 +20,12 @@ import { namesOf, watched } from './watched'
 /** An instant of the day of the tests; `minute(61)` is an hour and a minute after its beginning. */
 export const minute = (count: number): string => new Date(Date.UTC(2026, 10, 20) + count * 60_000).toISOString()
 
-/** An empty store that the tests of one file share. Each test makes accounts of its own. */
+/** An empty store shared by the tests of one file. Each test creates its own accounts. */
 export type StatementsStore = {
   readonly engine: Engine
   readonly storage: Storage
   readonly db: Db
-  /** The same for statements that take an account's lock; a test that waits for nobody holds none. */
+  /** For statements that need an account's lock; tests without concurrency take none. */
   readonly tx: AccountTx
   readonly row: RowMaker
   /** The id of a new account. */
@@ -43,9 +43,10 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
   : unknown
 
 /**
- * The contract of modules of statements, on every engine: `tests` calls each of their functions through `on` and says what it
- * expects. The last test of each engine fails where a function was left out, so that no statement is added without one.
- * `every-statement.test.ts` reads the list of modules: it has to stand in the call itself.
+ * Runs a contract of statement modules on every engine: `tests` calls each exported function through `on` and states
+ * the expected result.
+ * The last test of each engine fails if a function was not called. `every-statement.test.ts` reads the list of modules,
+ * so it must be written in the call itself.
  */
 export function describeStatements<const M extends readonly object[]>(
   modules: M,

@@ -114,7 +114,7 @@ async function expectChanged<T extends OwnedTable>(at: StatementsStore, rows: Ow
   await rows.deleteOf(at.tx, seer)
   const left = await Promise.all(['a-mine', 'c-theirs', 'd-elsewhere'].map((name) => rows.read(at.db, id(name))))
   const names = left.map((row) => row?.name)
-  // Nobody's own rows are among those of a whole account.
+  // Rows of the whole account have no owner.
   const mine = ownership === 'account' ? 'a-renamed' : undefined
   expect(names).toEqual([mine, 'c-theirs', ownership === 'user_id' ? undefined : 'd-elsewhere'])
 }
