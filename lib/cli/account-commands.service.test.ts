@@ -32,7 +32,7 @@ describe('account', () => {
   }
 
   it('changes the state alone', async () => {
-    expect(await runCommand('account set-state acme inactive')).toEqual({ code: 0, said: '' })
+    expect(await runCommand('account set-state acme inactive')).toEqual({ code: 0, output: '' })
     const { account, last } = await stored()
     expect(account).toMatchObject({ state: 'inactive', plan: 'pro', limits: { lookups: 20, rdf: null } })
     expect(last).toMatchObject({ action: 'accounts.setState', actor: 'cli' })
@@ -72,7 +72,7 @@ describe('account', () => {
     vi.stubEnv('REGISTERS_API_URL', 'http://127.0.0.1:9')
     const answer = await runCommand('account set-state acme trial')
     vi.stubEnv('REGISTERS_API_URL', '')
-    expect(answer).toEqual({ code: 1, said: expect.stringContaining('REGISTERS_API_URL') as string })
+    expect(answer).toEqual({ code: 1, output: expect.stringContaining('REGISTERS_API_URL') as string })
     expect((await stored()).account?.state).toBe('inactive')
   })
 })

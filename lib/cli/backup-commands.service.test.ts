@@ -33,7 +33,7 @@ describe.each(engines)('backup and restore on %s', (engine) => {
   }
 
   it('copies the store, checks the copy, and puts it somewhere else', async () => {
-    expect(await runCommand('account create acme --plan pro')).toEqual({ code: 0, said: '' })
+    expect(await runCommand('account create acme --plan pro')).toEqual({ code: 0, output: '' })
     const accounts = (await runCommand('account list')).output
     const backup = join(folder, 'one')
     const made = await runCommand(`backup ${backup}`)
@@ -47,7 +47,7 @@ describe.each(engines)('backup and restore on %s', (engine) => {
     expect(restored.output).toContain('books and audit logs are intact')
     expect(restored.code).toBe(0)
     expect((await runCommand('account list')).output).toBe(accounts)
-    expect(await runCommand('usage verify')).toEqual({ code: 0, said: 'the counters agree with the ledger\n' })
+    expect(await runCommand('usage verify')).toEqual({ code: 0, output: 'the counters agree with the ledger\n' })
     expect((await runCommand('audit verify')).output).toContain('acme: 1 entries, intact')
     await database?.drop()
   })

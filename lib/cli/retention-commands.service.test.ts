@@ -66,7 +66,7 @@ describe('retention', () => {
   it('needs no word where nothing is deleted', async () => {
     expect((await runCommand('retention set event_months=36')).code).toBe(0)
     const none = await runCommand('retention set event_months=none')
-    expect(none).toEqual({ code: 0, said: expect.stringMatching(NOTHING) as string })
+    expect(none).toEqual({ code: 0, output: expect.stringMatching(NOTHING) as string })
   })
 
   it.each([

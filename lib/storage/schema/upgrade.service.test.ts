@@ -212,7 +212,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   it('to look at makes no store', async () => {
     expect(await run('migrate --plan')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^There is no store at .*; the first start makes it\n$/) as string,
+      output: expect.stringMatching(/^There is no store at .*; the first start makes it\n$/) as string,
     })
     expect(await schemaOf()).toMatchObject({ last: undefined })
   })
@@ -264,7 +264,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     vi.stubEnv('LOG_LEVEL', 'silent')
     expect(await runCommand('account list')).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^The store at .* was made by a newer version of the panel \(its schema is 998-later; /,
       ) as string,
     })
