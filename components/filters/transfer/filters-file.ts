@@ -3,7 +3,7 @@ import { foldLine } from '@/lib/domain/fold'
 
 /**
  * The format marker of a JSON file of filters; with the version it lets later panels read older files.
- * `docs/interface.md` describes the shape.
+ * `docs/decisions/filter-files.md` describes the shape.
  */
 export const FILTERS_FORMAT = 'business-registers.filters'
 export const FILTERS_VERSION = 1
