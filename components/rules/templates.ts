@@ -11,7 +11,7 @@ interface RuleTemplate {
   readonly draft: Partial<RuleDraft> & Pick<RuleDraft, 'condition'>
 }
 
-/** Rule templates. `name` and `label` are keys of `notifications.templates`. */
+/** Rule templates. `name` and `label` are keys of `rules.templates`. */
 export const ruleTemplates = [
   { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
   { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },
