@@ -21,19 +21,19 @@ const terms = [
   ['draft_days', 'drafts', 'days', dayChoices],
 ] as const
 
-type RetentionChange = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
+type RetentionChange = { readonly field: (typeof terms)[number][0]; readonly term: number | null }
 
 /** How long data are retained. A shorter period deletes data, so it has to be confirmed. */
 export function RetentionCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.kept')
   const save = useSaveSettings()
-  const [asked, setAsked] = useState<RetentionChange>()
-  const apply = ({ field, kept }: RetentionChange) => save.mutate({ body: { [field]: kept } })
+  const [pending, setPending] = useState<RetentionChange>()
+  const apply = ({ field, term }: RetentionChange) => save.mutate({ body: { [field]: term } })
   const choose = (change: RetentionChange) => {
     const byDefault = settings.kept_by_default[change.field]
-    const [before, after] = [termOf(settings[change.field], byDefault), termOf(change.kept, byDefault)]
+    const [before, after] = [termOf(settings[change.field], byDefault), termOf(change.term, byDefault)]
     const deletes = after !== null && (before === null || after < before)
-    if (deletes) setAsked(change)
+    if (deletes) setPending(change)
     else apply(change)
   }
   return (
@@ -45,22 +45,22 @@ export function RetentionCard({ settings }: { readonly settings: Settings }) {
             label={t(label)}
             unit={unit}
             choices={choices}
-            kept={settings[field]}
+            term={settings[field]}
             byDefault={settings.kept_by_default[field]}
-            onChoose={(kept) => choose({ field, kept })}
+            onChoose={(term) => choose({ field, term })}
           />
         ))}
         <p className="text-sm text-muted">{t('text')}</p>
       </CardBody>
       <ConfirmDialogLazy
         title={t('confirmTitle')}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        isOpen={pending !== undefined}
+        onClose={() => setPending(undefined)}
         confirmLabel={t('confirm')}
         tone="danger"
         onConfirm={() => {
-          if (asked) apply(asked)
-          setAsked(undefined)
+          if (pending) apply(pending)
+          setPending(undefined)
         }}
       >
         <p>{t('confirmText')}</p>
@@ -73,20 +73,20 @@ interface RetentionFieldProps {
   readonly label: string
   readonly unit: 'months' | 'days'
   readonly choices: readonly number[]
-  readonly kept: number | null
+  readonly term: number | null
   /** The operator's default; null means for ever. */
   readonly byDefault: number | null
-  readonly onChoose: (kept: number | null) => void
+  readonly onChoose: (term: number | null) => void
 }
 
-function RetentionField({ label, unit, choices, kept, byDefault, onChoose }: RetentionFieldProps) {
+function RetentionField({ label, unit, choices, term, byDefault, onChoose }: RetentionFieldProps) {
   const t = useTranslations('account-settings.kept')
   const locale = useLocale()
   const { allowed } = usePermission('accountSettings.update')
-  const offered = [...new Set([...choices, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
+  const offered = [...new Set([...choices, ...(term ? [term] : [])])].toSorted((a, b) => a - b)
   const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
   // If the operator's default is for ever, that option would be a duplicate.
-  const offersEver = byDefault !== null || kept === UNLIMITED_RETENTION
+  const offersEver = byDefault !== null || term === UNLIMITED_RETENTION
   return (
     <Select
       label={label}
@@ -96,7 +96,7 @@ function RetentionField({ label, unit, choices, kept, byDefault, onChoose }: Ret
         ...(offersEver ? [{ value: String(UNLIMITED_RETENTION), label: t('ever') }] : []),
         ...offered.map((each) => ({ value: String(each), label: wordsOf(each) })),
       ]}
-      value={kept === null ? '' : String(kept)}
+      value={term === null ? '' : String(term)}
       onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}
     />
   )

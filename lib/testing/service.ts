@@ -21,9 +21,9 @@ import { copyStore, type StoreContent, SAMPLE_NOW } from './stores'
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
 /**
- * For tests of handlers, jobs and commands whose outcome no engine decides: their statements have a contract on both
- * (`statements/describe-statements.ts`). What locks, claims, races, pages by keys, is killed or has an outage stays on `engines`. In the
- * full tests (`TEST_LONG`) these run on both as well.
+ * For tests of handlers, jobs and commands whose outcome does not depend on the engine; their statements are tested on both
+ * (`statements/describe-statements.ts`). Tests of locks, claims, races, keyset pages, killed processes and outages use
+ * `engines`. The full tests (`TEST_LONG`) run both kinds on both engines.
  */
 export const sqliteAlone: readonly Engine[] = process.env['TEST_LONG'] === 'on' ? engines : ['sqlite']
 

@@ -10,7 +10,7 @@ import { peselOf } from '@/lib/testing/identifiers'
 import { anyText } from '@/lib/testing/matchers'
 import { findSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { listEntriesAfter } from './statements/audit'
 import { verifyAudit } from './verify-audit'
@@ -21,7 +21,7 @@ const writes = operationNames.filter(
 )
 
 describe.each(engines)('what keys do, in the audit log on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let on: TestService
   let world: SampleWorld
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { alertOf, type AlertsClient, filterOf, jobsOf, openAlertsClient, runTend
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
@@ -21,7 +21,7 @@ const PANEL = 'https://panel.example.test'
 let made = 50_000
 
 describe.each(engines)('messages about tenders on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   let smtp: TestSmtp
   beforeAll(async () => {

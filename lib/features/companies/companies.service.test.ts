@@ -11,7 +11,7 @@ import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { distinctiveName, searchedName } from './domain/distinctive-name'
 import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from './domain/part-rows'
@@ -24,7 +24,7 @@ type Body = PanelParsed<'companies.ask'>['body']
 type Asked = PanelOutput<'companies.ask'>
 
 describe.each(engines)('companies on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   let krs: string
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import type { FeedKind } from './contract'
 import { feedHandlers } from './handlers'
@@ -39,7 +39,7 @@ function entriesOf(body: string): Record<string, string>[] {
 const linksIn = (body: string) => [...body.matchAll(/<link>([^<]*)</g)].map(([, link]) => link)
 
 describe.each(engines)('feeds on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

@@ -9,7 +9,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { importHandlers } from './handlers'
 import { importsUndoJob } from './undo-job'
@@ -24,7 +24,7 @@ type Subject = {
 }
 
 describe.each(engines)('the record of imports on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

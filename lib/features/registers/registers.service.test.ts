@@ -9,7 +9,7 @@ import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import type { RegisterList } from './contract'
 import { registerListHandlers } from './handlers'
@@ -25,7 +25,7 @@ const idsOf = ({ pages }: Pick<Asked, 'pages'>) =>
   pages.flatMap(({ rows }) => (rows as SudopCase[]).map(({ id }) => id))
 
 describe.each(engines)('lists of registers on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, content: 'sample' })

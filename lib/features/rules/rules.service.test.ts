@@ -16,7 +16,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { findRuleMatches } from './find-matches'
 import { notifyRules } from './notify'
@@ -29,7 +29,7 @@ const PANEL = 'https://panel.example.test'
 const PESEL = '44051401359'
 
 describe.each(engines)('rules of notification on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   let smtp: TestSmtp
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
 import { findMeta } from '@/lib/storage/meta'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { createSetUp, type SetUpResult, type SetUpInput } from './set-up'
 import { setupAddress } from './setup-address'
@@ -21,7 +21,7 @@ const remote = { url: 'https://api.example.test', apiKey: 'key' }
 const local = { remote: undefined, singleSignOn: undefined, localPasswords: true }
 
 describe.each(engines)('setting up on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let at: TestService
   let noted: object[] = []
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { publish } from './publish'
 
@@ -60,7 +60,7 @@ function countByHand(content: Partial<FilterContent>, borne: readonly Borne[]): 
 const nobody = { id: null, krs: null, nip: null, pesel: null, regon: null }
 
 describe.each(engines)('coverage of filters on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, content: 'sample' })
@@ -190,7 +190,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
 })
 
 describe.each(engines)('uses of filters and silent monitors on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -12,7 +12,7 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { unlessTwice } from '@/lib/testing/statements/unless-twice'
+import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
 
 import { generateDailyReports } from './daily-reports'
 import { reportFields, toCsvRecord } from './report-file'
@@ -49,7 +49,7 @@ const folderOf = (service: TestService) => join(service.service.dependencies.con
 const filesOf = async (service: TestService, part: string) => (await readdir(join(folderOf(service), part))).sort()
 
 describe.each(engines)('daily reports on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   let service: TestService
   let apiKey: string
   const published = new Map<string, AnnouncementTable[]>()
@@ -250,7 +250,7 @@ describe('CSV of a row', () => {
 })
 
 describe.each(engines)('the making of daily reports on %s', (engine) => {
-  const it = unlessTwice(engine)
+  const it = itOnOneEngine(engine)
   onBoth('is exact when two processes make the same days at once', async () => {
     const service = await startTestService({ engine, now: NOW })
     for (let back = 1; back <= 8; back += 1) await publish(service, addDays('2026-11-20', -back))
