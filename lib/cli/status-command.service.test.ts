@@ -17,7 +17,7 @@ describe.each(engines)('admin -- status on %s', (engine) => {
     const of = { holder: 'test', dependencies: on.service.dependencies }
     await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, of)
     const fail = () => Promise.reject(new Error('the bucket said no\nand more'))
-    await runOnce({ name: 'rule-messages', everyMs: 1000, run: fail }, of)
+    await runOnce({ name: 'rules.messages', everyMs: 1000, run: fail }, of)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -31,7 +31,7 @@ describe.each(engines)('admin -- status on %s', (engine) => {
     expect(output).toContain(`Store   ${engine}, `)
     for (const { name } of [...serviceJobs, ...panelJobs]) expect(output).toMatch(new RegExp(`^${name} +\\S+ s `, 'm'))
     expect(output).toMatch(/^deliveries .* 0 of 1$/m)
-    expect(output).toMatch(/^rule-messages .* 1 of 1 +\S+ the bucket said no$/m)
+    expect(output).toMatch(/^rules\.messages .* 1 of 1 +\S+ the bucket said no$/m)
     expect(output).toMatch(/^white_list_runs +0$/m)
     expect(output).toMatch(/^subjects +\d+/m)
     const { output: json } = await runCommand('status --json')

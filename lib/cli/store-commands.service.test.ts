@@ -12,7 +12,7 @@ import { openStorage } from '@/lib/storage/open'
 import { filterOf, insertTenderRule } from '@/lib/testing/bzp-alerts'
 import { runCommand } from '@/lib/testing/command-line'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('commands over a store', () => {
   let dataDir = ''

@@ -20,8 +20,8 @@ const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
-import { runArchives } from './run-archives'
-import { storeDue } from './store-due'
+import { runArchives } from '@/lib/features/archive/run-archives'
+import { storeDue } from '@/lib/features/archive/store-due'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { openStorage } from '@/lib/storage/open'

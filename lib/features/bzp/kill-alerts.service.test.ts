@@ -13,7 +13,7 @@ const PER_ROUND = 40
 /** Runs the jobs repeatedly until the process is killed. */
 const TURNS = `
 import { pino } from 'pino'
-import { bzpJob } from './job'
+import { bzpJob } from '@/lib/features/bzp/job'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { rulesMessagesJob } from '@/lib/features/rules/job'
 import { openStorage } from '@/lib/storage/open'

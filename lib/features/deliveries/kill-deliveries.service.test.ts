@@ -13,7 +13,7 @@ const PER_SUBJECT = 6
 const TURNS = `
 import { pino } from 'pino'
 import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
-import { deliveriesJob } from './job'
+import { deliveriesJob } from '@/lib/features/deliveries/job'
 import { noMail } from '@/lib/panel/mail/mailer'
 import { openStorage } from '@/lib/storage/open'
 

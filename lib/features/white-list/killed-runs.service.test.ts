@@ -18,7 +18,7 @@ const POOL = 2_900
  */
 const TURNS = `
 import { pino } from 'pino'
-import { whiteListRunsJob } from './run-job'
+import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
 import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 
